@@ -1,0 +1,1 @@
+"""Files in, positioned data out."""
