@@ -113,7 +113,7 @@ def _walk(node: Node, offset: int) -> tuple[int, int]:
         column += 1
     text, lines, at = node.raw, node.source.lines, 0
     while True:
-        if at < len(text) and text[at] in " \n" or column >= len(lines[line - 1]):
+        if (at < len(text) and text[at] in " \n") or column >= len(lines[line - 1]):
             gap = _run(text, at)
             if at <= offset < at + gap:
                 return line, column + 1 + offset - at

@@ -74,7 +74,7 @@ def _report(error: _Error, top: Node, findings: Findings) -> None:
         missing = [key for key in error.validator_value if key not in error.instance]
         key = next(key for key in missing if repr(key) in error.message)
         findings.add("missing-key", f"the key {key!r} is missing", place(node), subject=subject)
-    elif error.validator == "type" or error.validator in ("anyOf", "oneOf") and "code" not in error.schema:
+    elif error.validator == "type" or (error.validator in ("anyOf", "oneOf") and "code" not in error.schema):
         message = f"{_named(path)} must be {_wanted(error)}, not {_kind(node)}"
         findings.add("wrong-type", message, place(node), subject=subject)
     else:
