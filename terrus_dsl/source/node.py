@@ -71,6 +71,7 @@ def place(node: Node, offset: int | None = None, length: int = 1) -> Place:
     """Where a node stands, or where the characters from `offset` on of its text stand in the file."""
     if offset is None:
         return node.source.place(node.line, node.column, _width(node))
+    offset = min(max(offset, 0), len(node.raw))
     line, column = _literal(node, offset) if node.style == "|" else _walk(node, offset)
     end_of_line = node.raw.find("\n", offset)
     if end_of_line >= 0:
@@ -102,28 +103,31 @@ def _literal(node: Node, offset: int) -> tuple[int, int]:
 
 
 _LONG_ESCAPES = {"x": 4, "u": 6, "U": 10}
+_ESCAPED_GAPS = ("\\n", "\\ ", "\\")  # the last one stands at the end of its line
 
 
 def _walk(node: Node, offset: int) -> tuple[int, int]:
     """Step through the file and the value side by side; folding and escapes make them differ."""
+    text, lines, style = node.raw, node.source.lines, node.style
     line, column = node.line, node.column - 1
-    if node.style == ">":
-        line, column = line + 1, 0
-    elif node.style:
+    if style == ">":
+        line, column = _skip(lines, line + 1, 0, style)
+    elif style:
         column += 1
-    text, lines, at = node.raw, node.source.lines, 0
-    while True:
-        if (at < len(text) and text[at] in " \n") or column >= len(lines[line - 1]):
-            gap = _run(text, at)
-            if at <= offset < at + gap:
-                return line, column + 1 + offset - at
-            at, (line, column) = at + gap, _skip(lines, line, column)
-        if node.style == '"' and lines[line - 1][column:] == "\\":
-            line, column = _skip(lines, line + 1, 0)  # an escaped line end stands for nothing
-        if at >= offset or line > len(lines) or column >= len(lines[line - 1]):
-            return min(line, len(lines)), column + 1
-        column += _step(lines[line - 1], column, node.style)
-        at += 1
+    at = 0
+    while at < offset:
+        gap = _run(text, at)
+        if at + gap > offset:
+            return line, column + 1 + offset - at
+        if gap:
+            line, column = _skip(lines, line, column, style)
+        elif style == '"' and lines[line - 1][column:] == "\\":
+            line, column = _skip(lines, line, column, style)  # an escaped line end stands for nothing
+            continue
+        else:
+            column += _step(lines[line - 1], column, style)
+        at += gap or 1
+    return line, column + 1
 
 
 def _run(text: str, at: int) -> int:
@@ -133,18 +137,23 @@ def _run(text: str, at: int) -> int:
     return end - at
 
 
-def _skip(lines: list[str], line: int, column: int) -> tuple[int, int]:
+def _skip(lines: list[str], line: int, column: int, style: str) -> tuple[int, int]:
+    """The next place in the file that is not between words."""
     while line <= len(lines):
         rest = lines[line - 1][column:]
-        if rest.strip(" \t"):
-            return line, column + len(rest) - len(rest.lstrip(" \t"))
-        line, column = line + 1, 0
+        column += len(rest) - len(rest.lstrip(" \t"))
+        if style == '"' and lines[line - 1][column : column + 2] in _ESCAPED_GAPS:
+            column += 2
+        elif column < len(lines[line - 1]):
+            return line, column
+        if column >= len(lines[line - 1]):
+            line, column = line + 1, 0
     return len(lines), len(lines[-1])
 
 
 def _step(source_line: str, column: int, style: str) -> int:
     """How many characters of the file make one character of the value."""
-    char = source_line[column]
+    char = source_line[column : column + 1]
     if style == '"' and char == "\\":
         return _LONG_ESCAPES.get(source_line[column + 1 : column + 2], 2)
     return 2 if style == "'" and char == "'" else 1
