@@ -16,20 +16,24 @@ from terrus_dsl.language.kernel_words import KERNEL_WORDS
 from terrus_dsl.source.yaml import load, plain
 
 ROOT = Path(__file__).resolve().parent.parent
-GAMES = sorted([*ROOT.glob("cards/*/game.yaml"), *ROOT.glob("tests/games/*/game.yaml")])
+GAMES = sorted(
+    path
+    for top in ("cards", "tests/games")
+    for name in ("game", "block")
+    for path in ROOT.glob(f"{top}/**/{name}.yaml")
+)
 FILES = sorted([*ROOT.glob("terrus_dsl/**/*.py"), *(path for path in ROOT.glob("grammar/*") if path.is_file())])
 KERNEL_LIST = ROOT / "terrus_dsl" / "language" / "kernel_words.py"
 
-# The parts of a game.yaml whose keys are words of the game.
+# The parts of a game.yaml or block.yaml whose keys are words of the game.
 SECTIONS = {
-    "counters", "fields", "keywords", "labels", "phases", "players", "relations", "resources", "roles", "states",
-    "stats", "subtypes", "types", "verbs", "windows", "zones",
+    "adjectives", "costs", "counters", "defined_relations", "fields", "keywords", "labels", "nouns", "periods",
+    "phases", "relations", "resources", "roles", "states", "stats", "subtypes", "types", "verbs", "windows", "zones",
 }  # fmt: skip
+# Those of them whose values are sentences and not further forms of the word.
+SENTENCES = {"keywords", "roles"}
 # The properties of such a word that are further words: its inflections and other names.
-FORMS = {
-    "abbreviation", "adjective", "forms", "gerund", "name", "noun", "participle", "past", "person", "plural",
-    "possessive", "singular", "third", "word",
-}  # fmt: skip
+FORMS = {"controls", "field", "forms", "noun", "past", "plural", "third"}
 WORD = re.compile(r"[A-Za-z][A-Za-z' -]+")
 PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
@@ -40,6 +44,8 @@ BORROWED = {
     *(name for kind in (dict, list, set, str, tuple, int, bytes) for name in dir(kind)),
     "items", "properties", "required", "object", "array", "string", "number", "integer", "title", "description",
 }  # fmt: skip
+# Names that a foreign format prescribes letter by letter: SARIF's.
+FOREIGN = re.compile(r"\b(?:artifactLocation|physicalLocation)\b")
 
 
 def words_of(data: Any) -> Iterator[str]:
@@ -49,31 +55,47 @@ def words_of(data: Any) -> Iterator[str]:
             yield from words_of(entry)
     elif isinstance(data, dict):
         for key, value in data.items():
-            yield from declared(value) if key in SECTIONS else words_of(value)
+            if key in SECTIONS:
+                yield from declared(value, key)
+            elif key == "players":
+                yield from forms(value)
+            else:
+                yield from words_of(value)
 
 
-def declared(section: Any) -> Iterator[str]:
-    """The names that one section declares, with their forms."""
-    if isinstance(section, str):
-        yield from (part.strip() for part in section.split(","))
-    elif isinstance(section, list):
-        for entry in section:
-            yield from [entry] if isinstance(entry, str) else forms(entry)
-    elif isinstance(section, dict):
-        for name, properties in section.items():
-            yield name
-            yield from forms(properties)
-
-
-def forms(properties: Any) -> Iterator[str]:
-    """The further words among the properties of a word."""
-    if not isinstance(properties, dict):
+def declared(section: Any, name: str) -> Iterator[str]:
+    """The words that one section declares, with their forms."""
+    if not isinstance(section, dict):
+        yield from strings(section)
         return
+    for word, properties in section.items():
+        yield word
+        if name in ("types", "counters", "nouns"):
+            yield word + "s"
+        if name == "subtypes":
+            yield from declared(properties, "members")
+        elif isinstance(properties, dict):
+            yield from forms(properties)
+        elif name not in SENTENCES:
+            yield from strings(properties)
+
+
+def forms(properties: dict[str, Any]) -> Iterator[str]:
+    """The further words among the properties of a word."""
     for key, value in properties.items():
         if key in FORMS:
-            yield from [value] if isinstance(value, str) else value if isinstance(value, list) else []
+            yield from strings(value)
         elif key in SECTIONS:
-            yield from declared(value)
+            yield from declared(value, key)
+
+
+def strings(data: Any) -> Iterator[str]:
+    """The strings of a nested list."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list):
+        for entry in data:
+            yield from strings(entry)
 
 
 def pieces(text: str) -> str:
@@ -92,7 +114,7 @@ def vocabulary(game: Path) -> set[str]:
 
 def strangers(text: str, words: set[str]) -> list[str]:
     """Which of the words occur in a text."""
-    said = pieces(text)
+    said = pieces(FOREIGN.sub("", text))
     return sorted(word for word in words if f" {word} " in said)
 
 
@@ -114,8 +136,17 @@ def test_the_kernel_has_few_words() -> None:
 
 def test_the_search_would_notice() -> None:
     """Words are found in identifiers, in capitals, and as phrases; parts of other words are not."""
-    game = {"zones": {"goblin den": {"plural": "goblin dens"}}, "types": ["griffin"], "note": "ruler"}
+    game = {
+        "zones": {"goblin den": {"plural": "goblin dens", "shape": "pile"}},
+        "types": {"griffin": {"fields": ["wingspan"]}},
+        "subtypes": {"races": {"gnome": None, "elf": "elves"}},
+        "verbs": {"fledge": ["fledges", "fledged"]},
+        "players": {"noun": "keeper", "count": 2, "controls": [["tame", "tamed"]]},
+        "keywords": {"airborne": "It flies."},
+        "note": "nothing",
+    }
     words = set(words_of(game))
-    assert words == {"goblin den", "goblin dens", "griffin"}
+    said = "goblin den, goblin dens, griffin, griffins, wingspan, races, gnome, elf, elves, fledge, fledges, fledged"
+    assert words == {*said.split(", "), "keeper", "tame", "tamed", "airborne"}
     assert strangers("class GriffinCard: goblin_den = 1", words) == ["goblin den", "griffin"]
-    assert strangers("griffins in a den of goblins", words) == []
+    assert strangers("griffinic, in a den of goblins", words) == []
