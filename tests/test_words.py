@@ -24,6 +24,7 @@ GAMES = sorted(
 )
 FILES = sorted([*ROOT.glob("terrus_dsl/**/*.py"), *(path for path in ROOT.glob("grammar/*") if path.is_file())])
 KERNEL_LIST = ROOT / "terrus_dsl" / "language" / "kernel_words.py"
+GENERAL = {form for word in KERNEL_WORDS for form in (word, word + "s")}
 
 # The parts of a game.yaml or block.yaml whose keys are words of the game.
 SECTIONS = {
@@ -109,7 +110,7 @@ def vocabulary(game: Path) -> set[str]:
     top = load(game.read_text(encoding="utf-8"), str(game), findings)
     assert top is not None and len(findings) == 0, [*findings]
     words = {pieces(word).strip() for word in words_of(plain(top)) if WORD.fullmatch(str(word))}
-    return {word for word in words if len(word) > 1} - KERNEL_WORDS.keys() - BORROWED
+    return {word for word in words if len(word) > 1} - GENERAL - BORROWED
 
 
 def strangers(text: str, words: set[str]) -> list[str]:

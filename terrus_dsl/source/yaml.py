@@ -68,8 +68,8 @@ class _Fault(Exception):
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    # Thousands of nodes are made and none is dropped: the garbage collector would walk them all again and again, which
-    # is a third of the time.
+    # Thousands of nodes are made and none is dropped: the garbage collector would walk them all again and again, and
+    # reading would take half as long again.
     was_enabled = gc.isenabled()
     gc.disable()
     try:
