@@ -1,0 +1,1 @@
+"""One engine for every game: state, decisions, events, windows."""

@@ -1,0 +1,1 @@
+"""The language of printed text: words, tree, parser and printer."""

@@ -1,0 +1,109 @@
+"""Text to tree: the only module that knows lark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+from lark.lexer import Lexer
+
+from terrus_dsl.language.lexer import Word, words
+from terrus_dsl.language.tree import Leaf, Node
+from terrus_dsl.language.vocabulary import Vocabulary
+from terrus_dsl.source.files import grammar_dir
+
+__all__ = ["SyntaxProblem", "kinds", "literals", "parse"]
+
+STARTS = ("ability", "number", "condition")
+
+
+@dataclass(frozen=True, slots=True)
+class SyntaxProblem:
+    """Where a text stops making sense and which terminals could stand there."""
+
+    word: Word | None
+    expected: tuple[str, ...]
+
+
+def parse(text: str, vocabulary: Vocabulary, start: str = "ability") -> Node | SyntaxProblem:
+    """The tree of one ability line (or number, or condition)."""
+    lark = _lark()
+    try:
+        tree = lark.parse((text, vocabulary), start=start)  # type: ignore[arg-type]
+    except UnexpectedToken as error:
+        token = error.token
+        word = None if token.type == "$END" else Word(token.type, str(token), "base", token.start_pos, token.end_pos)
+        return SyntaxProblem(word, tuple(sorted(error.accepts or error.expected)))
+    except UnexpectedInput:  # pragma: no cover - the custom lexer never raises it
+        return SyntaxProblem(None, ())
+    return tree  # type: ignore[return-value]
+
+
+def literals() -> list[str]:
+    """The grammar's own words and phrases."""
+    return list(_literal_names())
+
+
+def kinds() -> frozenset[str]:
+    """The closed set of node kinds: every production of the grammar by its name."""
+    return frozenset(str(rule.alias or rule.origin.name) for rule in _lark().rules
+                     if not rule.origin.name.startswith("_"))
+
+
+@cache
+def _lark() -> Lark:
+    grammar = (grammar_dir() / "language.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer=_Words, strict=True, start=list(STARTS), keep_all_tokens=True,
+                transformer=_Build())
+
+
+@cache
+def _literal_names() -> dict[str, str]:
+    return {t.pattern.value: t.name for t in _lark().terminals if t.pattern is not None}
+
+
+@cache
+def _literal_terminals() -> frozenset[str]:
+    return frozenset(_literal_names().values())
+
+
+class _Words(Lexer):
+    """Feeds lark with the terminals that the vocabulary gives."""
+
+    def __init__(self, conf: Any) -> None:
+        pass
+
+    def lex(self, source: Any, parser_state: Any = None) -> Iterator[Token]:  # type: ignore[override]
+        text, vocabulary = source
+        for word in words(text, vocabulary, _literal_names()):
+            token = _Form(word.terminal, word.id, word.start, end_pos=word.end)
+            token.form = word.form
+            yield token
+
+
+class _Form(Token):
+    """A token that remembers which inflection it was written in."""
+
+    form: str = "base"
+
+
+class _Build:
+    """Turns each reduction into a node while lark parses."""
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.islower() or name.startswith("__"):  # terminals and inlined repetitions stay as they are
+            raise AttributeError(name)
+
+        def build(children: list[Any]) -> Node:
+            return Node(name, tuple(_leaf(c) if isinstance(c, Token) else c for c in children))
+
+        return build
+
+
+def _leaf(token: Token) -> Leaf:
+    return Leaf(token.type, str(token), token.start_pos or 0, token.end_pos or 0, token.type in _literal_terminals(),
+                getattr(token, "form", "base"))

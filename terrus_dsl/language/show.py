@@ -1,0 +1,169 @@
+"""Tree to canonical text: inflection, articles, capitals and spacing follow from the tree."""
+
+from __future__ import annotations
+
+from terrus_dsl.language.tree import Leaf, Node, Tree
+from terrus_dsl.language.vocabulary import Vocabulary
+
+__all__ = ["is_plural", "show"]
+
+_CAPITAL_AFTER = frozenset({".", '"'})
+_NO_SPACE_BEFORE = frozenset(".,:;)")
+_PLURAL_PRONOUNS = frozenset({"you", "they", "them", "the rest"})
+_AGREEING = {"is": "are", "has": "have", "was": "were"}
+_SILENT_H = ("hour", "honest", "heir")
+
+
+def show(tree: Tree, vocabulary: Vocabulary) -> str:
+    """The canonical wording of a tree; `parse(show(tree)) == tree`."""
+    pieces: list[tuple[str, bool]] = []
+    _Printer(vocabulary, pieces).put(tree, plural=True)
+    return _join(pieces)
+
+
+def is_plural(subject: Node) -> bool:
+    """Whether a verb after this noun phrase takes its base form."""
+    bare = subject.children[0] if subject.kind == "np" else subject
+    if isinstance(bare, Leaf):
+        return False
+    if bare.kind == "plural":
+        return True
+    inner = bare.children[0] if bare.kind == "bare" else bare
+    if isinstance(inner, Leaf):
+        return False
+    if inner.kind == "pronoun":
+        return inner.children[0].id in _PLURAL_PRONOUNS  # type: ignore[union-attr]
+    return any(isinstance(c, Node) and c.kind == "nominals" for c in inner.children)
+
+
+class _Printer:
+    def __init__(self, vocabulary: Vocabulary, pieces: list[tuple[str, bool]]) -> None:
+        self.vocabulary = vocabulary
+        self.pieces = pieces
+        self.header = False
+
+    def put(self, tree: Tree, *, plural: bool) -> None:
+        if isinstance(tree, Leaf):
+            self.leaf(tree, plural)
+            return
+        if tree.kind == "labelled":
+            self.labelled(tree)
+            return
+        if tree.kind in ("does", "declarative", "is_done", "is_test", "has_test", "has_things", "control_test",
+                         "was_done", "did", "there_is", "controlled", "number_test", "set_number", "become_number",
+                         "open_window", "enters", "leaves"):
+            self.agreeing(tree)
+            return
+        if tree.kind in ("optional", "can_test", "would_do", "unless"):
+            self.base_verb(tree)
+            return
+        if tree.kind in ("counters", "act_from", "some_counter", "counter_measure", "cost_part"):
+            self.counted(tree)
+            return
+        inner = plural
+        if tree.kind in ("that",):
+            inner = False if self._relative_is_singular else plural
+        for child in tree.children:
+            self.put(child, plural=inner)
+
+    _relative_is_singular = True
+
+    def agreeing(self, tree: Node) -> None:
+        children = tree.children
+        subject = next((c for c in children if isinstance(c, Node) and c.kind in ("np", "bare", "number", "poss")), None)
+        if tree.kind in ("set_number", "become_number", "number_test"):
+            plural = _number_is_plural(tree)
+        else:
+            plural = is_plural(subject) if subject is not None else False
+        for child in children:
+            self.put(child, plural=plural if child is not subject else True)
+
+    def base_verb(self, tree: Node) -> None:
+        for child in tree.children:
+            self.put(child, plural=True)
+
+    def counted(self, tree: Node) -> None:
+        many = True
+        for child in tree.children:
+            if isinstance(child, Leaf) and child.terminal == "COUNTER":
+                self.word(self.vocabulary.spell("COUNTER", child.id, "many" if many else "base"))
+                continue
+            if isinstance(child, Node) and child.kind in ("amount", "a", "compared_amount", "or_more", "or_less", "equal_to"):
+                first = next(child.leaves())
+                many = not (first.id == "1" and child.kind in ("amount", "equal_to") or first.id in ("a", "an"))
+            self.put(child, plural=True)
+
+    def labelled(self, tree: Node) -> None:
+        header, colon, body = tree.children
+        self.put(header, plural=True)
+        self.word(":", capital=True)
+        self.put(body, plural=True)
+
+    def leaf(self, leaf: Leaf, plural: bool) -> None:
+        if leaf.literal:
+            self.literal(leaf, plural)
+        elif leaf.terminal == "STRING":
+            self.word(f'"{leaf.id}"')
+        elif leaf.terminal == "OPEN":
+            self.word('"', capital=True)
+        elif leaf.terminal == "CLOSE":
+            self.word('"close')
+        elif leaf.terminal == "COUNTER":
+            self.word(self.vocabulary.spell("COUNTER", leaf.id, "many"))
+        elif leaf.terminal in ("VERB", "CONTROL"):
+            self.word(self.vocabulary.spell(leaf.terminal, leaf.id, "base" if plural else "third"))
+        else:
+            self.word(self.vocabulary.spell(leaf.terminal, leaf.id))
+
+    def literal(self, leaf: Leaf, plural: bool) -> None:
+        text = leaf.id
+        for single, many in _AGREEING.items():
+            if text in (single, many):
+                text = many if plural else single
+        self.word(text, capital=text == ".")
+
+    def word(self, text: str, *, capital: bool = False) -> None:
+        self.pieces.append((text, capital))
+
+
+def _number_is_plural(tree: Node) -> bool:
+    leaves = list(tree.children[0].leaves()) + [c for c in tree.children if isinstance(c, Leaf)]
+    return any(leaf.terminal == "COUNTER" for leaf in leaves[:4]) and not any(
+        leaf.id in ("the total", "the number of") for leaf in leaves
+    )
+
+
+def _join(pieces: list[tuple[str, bool]]) -> str:
+    out = ""
+    capital = True
+    glue = True
+    for k, (text, makes_capital) in enumerate(pieces):
+        if text in ("a", "an"):
+            text = _article(pieces[k + 1][0] if k + 1 < len(pieces) else "")
+        if text == '"close':
+            out += '"'
+            glue = capital = False
+            continue
+        if text == "." and out.endswith('."'):
+            capital = True
+            continue
+        if capital:
+            text = text[:1].upper() + text[1:]
+            capital = False
+        if not (glue or text[0] in _NO_SPACE_BEFORE or text == "'s"):
+            out += " "
+        out += text
+        glue = text in ("(", '"')
+        capital = makes_capital or (text == "(" and False)
+    return out
+
+
+def _article(following: str) -> str:
+    word = following.lower()
+    if word.startswith(_SILENT_H):
+        return "an"
+    if word.startswith(("uni", "use", "one", "eu")):
+        return "a"
+    if word[:1] == "8":
+        return "an"
+    return "an" if word[:1] in "aeiou" and word else "a"

@@ -1,0 +1,1 @@
+"""From trees to Python: names, references, statements, and functions that can pause."""

@@ -1,0 +1,240 @@
+"""The sheet of a game: what `game.yaml` (and its blocks) declare, as numbered tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["CardType", "Counter", "Label", "Sheet", "Window", "Zone", "add_block", "read_sheet"]
+
+
+@dataclass(slots=True)
+class Zone:
+    """A place for objects: whose it is, who sees the faces, whether things there are in play, and its shape."""
+
+    name: str
+    number: int
+    of_player: bool
+    faces: str  # all, owner, none
+    play: bool
+    shape: str  # pile, hand, row, grid
+    supply: bool = False
+    back: int | None = None
+
+
+@dataclass(slots=True)
+class CardType:
+    """A printed type: its noun, the zones its noun means, where its text works, and how plain text is used."""
+
+    name: str
+    plural: str
+    tag: int
+    home: tuple[str, ...]
+    works: tuple[str, ...]
+    fields: tuple[str, ...]
+    parents: tuple[str, ...]
+    text: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Counter:
+    """Something counted on objects, on players or in the game; `resource` ones pay costs."""
+
+    name: str
+    number: int
+    of: str  # object, player, game
+    start: int
+    resource: bool = False
+    floor: int | None = 0
+
+
+@dataclass(slots=True)
+class Label:
+    """A word before the colon: in which windows it is offered, from where, how often, and what sets it off."""
+
+    name: str
+    number: int
+    zones: tuple[str, ...]
+    limit: str
+    condition: str
+    on: str
+    optional: bool
+    response: bool
+
+
+@dataclass(slots=True)
+class Window:
+    """A time at which labels are offered; with a chain, what is used waits for responses."""
+
+    name: str
+    number: int
+    offers: tuple[str, ...]
+    chain: bool
+
+
+@dataclass(slots=True)
+class Sheet:
+    """All that a game declares outside its sentences."""
+
+    id: str
+    name: str
+    player: tuple[str, str] = ("player", "players")
+    counts: tuple[int, int] = (2, 2)
+    default_players: int = 2
+    controls: list[tuple[str, str]] = field(default_factory=list)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    types: dict[str, CardType] = field(default_factory=dict)
+    unions: dict[str, tuple[str, str, tuple[str, ...]]] = field(default_factory=dict)  # noun -> plural, home.., members
+    tags: dict[str, int] = field(default_factory=dict)  # noun or adjective -> bit number
+    groups: dict[str, dict[str, str]] = field(default_factory=dict)  # subtype group -> singular -> plural
+    stats: dict[str, str] = field(default_factory=dict)  # word -> field
+    costs: dict[str, str] = field(default_factory=dict)  # word -> field
+    counters: dict[str, Counter] = field(default_factory=dict)
+    plurals: dict[str, str] = field(default_factory=dict)
+    states: list[str] = field(default_factory=list)
+    adjectives: list[str] = field(default_factory=list)
+    relations: list[str] = field(default_factory=list)
+    defined_relations: list[str] = field(default_factory=list)
+    roles: dict[str, str] = field(default_factory=dict)
+    periods: list[str] = field(default_factory=list)
+    tracks: dict[str, tuple[str, str]] = field(default_factory=dict)  # value -> group, role
+    labels: dict[str, Label] = field(default_factory=dict)
+    windows: dict[str, Window] = field(default_factory=dict)
+    response: str = ""
+    verbs: dict[str, tuple[str | None, str | None]] = field(default_factory=dict)
+    keywords: dict[str, str] = field(default_factory=dict)
+    sections: dict[str, dict[str, Any]] = field(default_factory=dict)
+    formats: dict[str, dict[str, Any]] = field(default_factory=dict)
+    payments: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    limits: dict[str, int] = field(default_factory=dict)
+    worth: str = ""
+
+    @property
+    def stride(self) -> int:
+        """How many slots each kind of zone has: one for each possible player."""
+        return self.counts[1]
+
+    def tag(self, word: str) -> int:
+        """The bit of a noun or printed adjective, made on first use."""
+        return self.tags.setdefault(word, len(self.tags))
+
+    def counter(self, name: str, plural: str, **more: Any) -> None:
+        """Declare something counted."""
+        if name not in self.counters:
+            self.counters[name] = Counter(name, len(self.counters), **more)
+            self.plurals[name] = plural
+
+    def mask(self, noun: str) -> int:
+        """All bits that make an object one of these."""
+        if noun in self.unions:
+            total = 0
+            for member in self.unions[noun][2]:
+                total |= self.mask(member)
+            return total
+        return 1 << self.tags[noun] if noun in self.tags else 0
+
+
+def read_sheet(data: dict[str, Any]) -> Sheet:
+    """The sheet of a validated `game.yaml`."""
+    sheet = Sheet(str(data.get("game", "")), str(data.get("name", "")))
+    players = data.get("players", {})
+    sheet.player = (players.get("noun", "player"), players.get("plural", "players"))
+    counts = players.get("count", [2, 2])
+    counts = counts if isinstance(counts, list) else [counts, counts]
+    sheet.counts = (counts[0], counts[-1])
+    sheet.default_players = players.get("default", counts[0])
+    sheet.controls = [tuple(pair) for pair in players.get("controls", [])]
+    for name, spec in data.get("zones", {}).items():
+        spec = spec or {}
+        shape = spec.get("shape", "pile")
+        sheet.zones[name] = Zone(name, len(sheet.zones), spec.get("of", "player") == "player", spec.get("faces", "all"),
+                                 spec.get("play", False), shape, spec.get("supply", False), spec.get("back"))
+    for name, spec in data.get("types", {}).items():
+        add_type(sheet, name, spec or {})
+    for name, spec in data.get("nouns", {}).items():
+        sheet.unions[name] = (spec["plural"], ",".join(spec.get("home", [])), tuple(spec["of"]))
+    for group, members in data.get("subtypes", {}).items():
+        add_subtypes(sheet, group, members)
+    for name, spec in data.get("stats", {}).items():
+        sheet.stats[name] = (spec or {}).get("field", name)
+    for name, spec in data.get("costs", {}).items():
+        sheet.costs[name] = (spec or {}).get("field", name)
+    for name, spec in data.get("counters", {}).items():
+        add_counter(sheet, name, spec or {})
+    for name, plural in _pairs(data.get("resources", {})):
+        sheet.counter(name, plural, of="player", start=0, resource=True)
+    for list_name in ("states", "adjectives", "relations", "defined_relations", "periods"):
+        getattr(sheet, list_name).extend(data.get(list_name, []))
+    sheet.roles.update(data.get("roles", {}))
+    for group, role in data.get("tracks", {}).items():
+        for value in sheet.groups.get(group, {}):
+            sheet.tracks[value] = (group, role)
+    for name, spec in data.get("labels", {}).items():
+        add_label(sheet, name, spec or {})
+    for name, spec in data.get("windows", {}).items():
+        sheet.windows[name] = Window(name, len(sheet.windows), tuple(spec["offers"]), spec.get("chain", False))
+    sheet.response = data.get("response", "")
+    for name, forms in data.get("verbs", {}).items():
+        sheet.verbs[name] = tuple(forms) if forms else (None, None)
+    sheet.keywords.update(data.get("keywords", {}))
+    sheet.sections.update(data.get("sections", {}))
+    sheet.formats.update(data.get("formats", {}))
+    sheet.payments.update(data.get("payments", {}))
+    sheet.limits.update(data.get("limits", {}))
+    sheet.worth = data.get("worth", "")
+    return sheet
+
+
+def add_block(sheet: Sheet, data: dict[str, Any]) -> None:
+    """Add what a block declares: subtypes, types, counters, states, labels, verbs and keywords."""
+    for group, members in data.get("subtypes", {}).items():
+        add_subtypes(sheet, group, members)
+    for name, spec in data.get("types", {}).items():
+        add_type(sheet, name, spec or {})
+    for name, spec in data.get("counters", {}).items():
+        add_counter(sheet, name, spec or {})
+    for name, spec in data.get("labels", {}).items():
+        add_label(sheet, name, spec or {})
+    for name, forms in data.get("verbs", {}).items():
+        sheet.verbs.setdefault(name, tuple(forms) if forms else (None, None))
+    for list_name in ("states", "adjectives", "relations", "defined_relations", "periods"):
+        known = getattr(sheet, list_name)
+        known.extend(x for x in data.get(list_name, []) if x not in known)
+    sheet.keywords.update(data.get("keywords", {}))
+
+
+def add_type(sheet: Sheet, name: str, spec: dict[str, Any]) -> None:
+    """Declare a card type."""
+    home = tuple(spec.get("home", []))
+    sheet.types[name] = CardType(name, spec.get("plural", name + "s"), sheet.tag(name), home,
+                                 tuple(spec.get("works", home)), tuple(spec.get("fields", [])),
+                                 tuple(spec.get("parents", [])), dict(spec.get("text", {})))
+
+
+def add_subtypes(sheet: Sheet, group: str, members: dict[str, str] | list[str]) -> None:
+    """Declare the words of one group of subtypes."""
+    table = sheet.groups.setdefault(group, {})
+    for name, plural in _pairs(members):
+        table[name] = plural
+        sheet.tag(name)
+
+
+def add_counter(sheet: Sheet, name: str, spec: dict[str, Any]) -> None:
+    """Declare a counter."""
+    sheet.counter(name, spec.get("plural", name + "s"), of=spec.get("of", "object"), start=spec.get("start", 0),
+                  floor=spec.get("floor", 0))
+
+
+def add_label(sheet: Sheet, name: str, spec: dict[str, Any]) -> None:
+    """Declare a label."""
+    if name not in sheet.labels:
+        sheet.labels[name] = Label(name, len(sheet.labels), tuple(spec.get("from", [])), spec.get("limit", ""),
+                                   spec.get("only if", ""), spec.get("on", ""), spec.get("optional", True),
+                                   spec.get("response", False))
+
+
+def _pairs(members: dict[str, str] | list[str]) -> Iterable[tuple[str, str]]:
+    if isinstance(members, dict):
+        return [(k, v or k) for k, v in members.items()]
+    return [(m, m) for m in members]
