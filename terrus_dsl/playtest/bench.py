@@ -16,7 +16,7 @@ from terrus_dsl.bots.base import Dice, World
 
 __all__ = ["Comparison", "Pair", "Playable", "Speed", "compare", "load_pairs", "measure", "per_second"]
 
-SECONDS = 2.0  # of processor time for each measurement
+SECONDS = 2.0  # of the processor, for each measurement
 ROUNDS = 9  # in which compiled and hand-written run by turns
 CLONES = 2000
 
@@ -76,19 +76,19 @@ class Play(NamedTuple):
     clone_seconds: float
 
 
-def measure(deal: Callable[[int], Playable], dice: Dice, seconds: float = SECONDS) -> Play:
-    """Random games until the time is used up; `deal` makes the game of a number."""
+def measure(start: Callable[[int], Playable], dice: Dice, seconds: float = SECONDS) -> Play:
+    """Random games until the seconds are used up; `start` makes the game of a number."""
     games = decisions = options = 0
     spent = 0.0
     samples: list[float] = []
     with _collector_paused():
         while spent < seconds or games < 2:
-            start = process_time()
-            one_decisions, one_options = _play(deal(games), dice)
-            spent += process_time() - start
+            begun = process_time()
+            one_decisions, one_options = _play(start(games), dice)
+            spent += process_time() - begun
             games, decisions, options = games + 1, decisions + one_decisions, options + one_options
             if len(samples) < 5:
-                samples.append(_clone_cost(deal(games), dice, one_decisions // 2))
+                samples.append(_clone_cost(start(games), dice, one_decisions // 2))
             if games % 64 == 0:
                 gc.collect()
     return Play(games, decisions, options, spent, median(samples))

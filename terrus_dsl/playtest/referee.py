@@ -12,7 +12,7 @@ __all__ = ["FullGame", "Outcome", "Record", "play_out", "record_of"]
 
 
 class Outcome(Protocol):
-    """How a game ended."""
+    """How a game came out."""
 
     @property
     def kind(self) -> str: ...
@@ -73,7 +73,7 @@ class Record:
 
 
 def play_out(game: FullGame, bots: Sequence[Bot], watch: Callable[[], None] | None = None) -> int:
-    """Play a game to its end; returns how many decisions there were."""
+    """Play a whole game; returns how many decisions there were."""
     decisions = 0
     while not game.is_terminal():
         decision = game.decision()

@@ -73,7 +73,7 @@ def _spread(name: str, of: Spread) -> tuple[str, ...]:
 
 def _endings(summary: Summary) -> Listing:
     lines = tuple(_ending(one) for one in summary.endings)
-    return Listing("How games end", ("", "by rule", "games", "rate", "95 %"), lines, 2)
+    return Listing("Outcomes", ("", "by rule", "games", "rate", "95 %"), lines, 2)
 
 
 def _ending(one: Ending) -> tuple[str, ...]:

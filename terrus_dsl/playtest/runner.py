@@ -104,7 +104,7 @@ def _side_by_side(contest: Contest, fixtures: list[Fixture], jobs: int) -> Itera
     tasks = [(contest, one) for one in fixtures]
     size = max(1, min(CHUNK, len(tasks) // (4 * jobs)))
     with get_context().Pool(min(jobs, len(tasks)), _undisturbed) as pool:
-        # Leaving the block, by a fault or an interruption too, ends the processes.
+        # Leaving the block, by a fault or an interruption too, stops the processes.
         yield from map(_finished, pool.imap_unordered(_play, tasks, size))
 
 

@@ -22,7 +22,7 @@ def wilson(successes: int, trials: int, z: float = Z) -> tuple[float, float]:
     rate, square = successes / trials, z * z
     middle = (rate + square / (2 * trials)) / (1 + square / trials)
     half = z / (1 + square / trials) * sqrt(rate * (1 - rate) / trials + square / (4 * trials * trials))
-    # At the ends of the scale the bound is the end itself, which rounding would miss by a hair.
+    # Where the scale begins or stops the bound is 0 or 1 itself, which rounding would miss by a hair.
     low = 0.0 if successes == 0 else middle - half
     high = 1.0 if successes == trials else middle + half
     return low, high
@@ -75,7 +75,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One way in which games end: won, drawn or stopped, and by which rule."""
+    """One outcome of games: won, drawn or stopped, and by which rule."""
 
     kind: str
     reason: str

@@ -74,9 +74,9 @@ def _candidates(text: str, node: Node, new: str) -> Iterator[str]:
     elif node.style == ">":
         yield _folded(text, node, new)
     else:
-        start, end = _stretch(text, node)
+        start, stop = _stretch(text, node)
         for style in dict.fromkeys((node.style, "'", '"')):
-            yield text[:start] + _STYLES[style](new) + text[end:]
+            yield text[:start] + _STYLES[style](new) + text[stop:]
 
 
 _STYLES: dict[str, Callable[[str], str]] = {
@@ -90,7 +90,7 @@ def _literal(text: str, node: Node, new: str) -> str:
     lines = text.split("\n")
     old_lines, new_lines = node.raw.rstrip("\n").split("\n"), new.rstrip("\n").split("\n")
     first = node.line  # of the list, from 0: the sign | stands in the line before
-    # Lines that stay the same at the beginning and at the end are not touched at all.
+    # Lines that stay the same at the top and at the bottom are not touched at all.
     head = _common(old_lines, new_lines)
     tail = _common(old_lines[head:][::-1], new_lines[head:][::-1])
     indent, ending = _indent(lines[first], old_lines[0]), "\r" if lines[first].endswith("\r") else ""
@@ -104,13 +104,13 @@ def _folded(text: str, node: Node, new: str) -> str:
     first = node.line
     while not lines[first].strip():
         first += 1
-    end = place(node, max(0, len(node.raw.rstrip("\n")) - 1)).line
+    stop = place(node, max(0, len(node.raw.rstrip("\n")) - 1)).line
     indent = lines[first][: len(lines[first]) - len(lines[first].lstrip())]
     ending = "\r" if lines[first].endswith("\r") else ""
     paragraphs: list[str] = []
     for line in new.rstrip("\n").split("\n"):
         paragraphs += [ending, f"{indent}{line}{ending}"] if paragraphs else [f"{indent}{line}{ending}"]
-    lines[first:end] = paragraphs
+    lines[first:stop] = paragraphs
     return "\n".join(lines)
 
 

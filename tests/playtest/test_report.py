@@ -16,7 +16,7 @@ SUMMARY = summarise(run(FakeContest(), 20), ["A", "B"], DECKS)
 def test_tables_have_as_many_cells_as_headings() -> None:
     """Wins, length, endings and cards, each row complete."""
     found = listings(SUMMARY)
-    assert [listing.title for listing in found] == ["Wins", "Length", "How games end", "Cards"]
+    assert [listing.title for listing in found] == ["Wins", "Length", "Outcomes", "Cards"]
     assert all(len(row) == len(listing.headings) for listing in found for row in listing.lines)
     assert any(row[0] == "Three" and row[-1] == "never" for row in found[-1].lines)
 
