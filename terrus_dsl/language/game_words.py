@@ -52,9 +52,8 @@ def _people(words: Vocabulary, sheet: Sheet) -> None:
 def _things(words: Vocabulary, sheet: Sheet) -> None:
     for zone in sheet.zones:
         words.word("ZONE", zone)
-    for stat in (*sheet.stats, *sheet.costs):
+    for stat in (*sheet.stats, *sheet.player_stats, *sheet.costs):
         words.word("STAT", stat)
-        words.word("STAT", stat, header=True)
     for group in sheet.groups:
         words.word("STAT", group)
     for name in sheet.counters:
@@ -72,8 +71,9 @@ def _things(words: Vocabulary, sheet: Sheet) -> None:
 def _times(words: Vocabulary, sheet: Sheet) -> None:
     for period in sheet.periods:
         words.word("PERIOD", period)
-        words.word("PERIOD", period, header=True)
     for label in sheet.labels:
         words.word("LABEL", label, header=True)
+        if label not in sheet.periods and not any(label.lower() == w for w in (*sheet.verbs, *sheet.periods)):
+            words.word("LABELNOUN", label)
     for window in sheet.windows:
         words.word("WINDOW", window)

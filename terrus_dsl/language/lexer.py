@@ -78,9 +78,11 @@ def words(text: str, vocabulary: Vocabulary, literals: dict[str, str]) -> Iterat
             yield Word(literals[":"], ":", "base", lexeme.start, end)
             i += 1
             continue
-        entry = _longest(lexemes, i, vocabulary.header if header else vocabulary.body)
-        if entry is None and header:
-            entry = _longest(lexemes, i, vocabulary.body)
+        entry = _longest(lexemes, i, vocabulary.body)
+        if header:
+            special = _longest(lexemes, i, vocabulary.header)
+            if special is not None and (entry is None or len(special.words) >= len(entry.words)):
+                entry = special
         if entry is None:
             yield _loose(lexeme, i > 0 and lexemes[i - 1].text not in '.:"')
             i += 1

@@ -55,18 +55,21 @@ class _Printer:
             self.agreeing(tree)
             return
         if tree.kind in ("optional", "can_test", "would_do", "unless"):
+            self.modal(tree)
+            return
+        if tree.kind in ("cannot", "can_relative"):
             self.base_verb(tree)
             return
         if tree.kind in ("counters", "act_from", "some_counter", "counter_measure", "cost_part"):
             self.counted(tree)
             return
-        inner = plural
-        if tree.kind in ("that",):
-            inner = False if self._relative_is_singular else plural
+        if tree.kind == "np":
+            many = is_plural(tree)
+            for child in tree.children:
+                self.put(child, plural=many if isinstance(child, Node) and child.kind == "that" else True)
+            return
         for child in tree.children:
-            self.put(child, plural=inner)
-
-    _relative_is_singular = True
+            self.put(child, plural=plural and tree.kind not in ("for_each",))
 
     def agreeing(self, tree: Node) -> None:
         children = tree.children
@@ -77,6 +80,11 @@ class _Printer:
             plural = is_plural(subject) if subject is not None else False
         for child in children:
             self.put(child, plural=plural if child is not subject else True)
+
+    def modal(self, tree: Node) -> None:
+        subject = tree.children[0]
+        for child in tree.children:
+            self.put(child, plural=True if child is not subject else True)
 
     def base_verb(self, tree: Node) -> None:
         for child in tree.children:

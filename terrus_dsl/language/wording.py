@@ -7,7 +7,7 @@ from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Leaf
 from terrus_dsl.language.vocabulary import Vocabulary
 
-__all__ = ["canonical"]
+__all__ = ["canonical", "reworded"]
 
 
 def canonical(text: str, vocabulary: Vocabulary) -> str | None:
@@ -24,6 +24,31 @@ def canonical(text: str, vocabulary: Vocabulary) -> str | None:
     # Both trees have the same shape: each word of the one has its partner in the other, and a line break goes along.
     partners = list(tree.leaves()), list(again.leaves())
     return _laid_out(wording, text, *partners) if len(partners[0]) == len(partners[1]) else None
+
+
+def reworded(text: str, vocabulary: Vocabulary) -> str:
+    """A whole text, ability by ability; what does not parse stays as it is."""
+    whole = canonical(text.rstrip("\n"), vocabulary) if text.startswith("To ") else None
+    if whole is not None:
+        return whole + text[len(text.rstrip("\n")) :]
+    lines, done, at = text.split("\n"), [], 0
+    while at < len(lines):
+        wording, size = _shortest(lines[at:], vocabulary)
+        done.append(wording)
+        at += size
+    return "\n".join(done)
+
+
+def _shortest(lines: list[str], vocabulary: Vocabulary) -> tuple[str, int]:
+    """The first line, with as many of the next ones as it takes to make an ability of it."""
+    for size in range(1, len(lines) + 1):
+        text = "\n".join(lines[:size])
+        if not text.strip() or not lines[size - 1].strip():
+            break
+        wording = canonical(text, vocabulary)
+        if wording is not None:
+            return wording, size
+    return lines[0], 1
 
 
 def _laid_out(wording: str, text: str, old: list[Leaf], new: list[Leaf]) -> str:

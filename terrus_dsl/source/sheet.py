@@ -89,7 +89,11 @@ class Sheet:
     tags: dict[str, int] = field(default_factory=dict)  # noun or adjective -> bit number
     groups: dict[str, dict[str, str]] = field(default_factory=dict)  # subtype group -> singular -> plural
     stats: dict[str, str] = field(default_factory=dict)  # word -> field
+    player_stats: dict[str, int] = field(default_factory=dict)  # word -> value before changes
     costs: dict[str, str] = field(default_factory=dict)  # word -> field
+    spans: dict[str, str] = field(default_factory=dict)  # period -> verb that spans it
+    own_periods: list[str] = field(default_factory=list)  # periods of one player at a time
+    track_spans: dict[str, str] = field(default_factory=dict)  # period -> group whose change ends it
     counters: dict[str, Counter] = field(default_factory=dict)
     plurals: dict[str, str] = field(default_factory=dict)
     states: list[str] = field(default_factory=list)
@@ -157,14 +161,24 @@ def read_sheet(data: dict[str, Any]) -> Sheet:
     for group, members in data.get("subtypes", {}).items():
         add_subtypes(sheet, group, members)
     for name, spec in data.get("stats", {}).items():
-        sheet.stats[name] = (spec or {}).get("field", name)
+        spec = spec or {}
+        if spec.get("of") == "player":
+            sheet.player_stats[name] = spec.get("start", 0)
+        else:
+            sheet.stats[name] = spec.get("field", name)
+    for period, span in data.get("spans", {}).items():
+        if isinstance(span, dict):
+            sheet.track_spans[period] = span["track"]
+        else:
+            sheet.spans[period] = span
     for name, spec in data.get("costs", {}).items():
         sheet.costs[name] = (spec or {}).get("field", name)
     for name, spec in data.get("counters", {}).items():
         add_counter(sheet, name, spec or {})
     for name, plural in _pairs(data.get("resources", {})):
         sheet.counter(name, plural, of="player", start=0, resource=True)
-    for list_name in ("states", "adjectives", "relations", "defined_relations", "periods"):
+    for list_name in ("states", "adjectives", "relations", "defined_relations", "periods",
+                      "own_periods"):
         getattr(sheet, list_name).extend(data.get(list_name, []))
     sheet.roles.update(data.get("roles", {}))
     for group, role in data.get("tracks", {}).items():

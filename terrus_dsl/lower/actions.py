@@ -1,0 +1,196 @@
+"""Actions: a verb with what it acts on, performed by a player or by a thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from terrus_dsl.language.tree import Leaf, Node, Tree
+from terrus_dsl.lower.book import Definition
+from terrus_dsl.lower.choices import any_candidate, pick
+from terrus_dsl.lower.nouns import VAR, phrase, zone_index
+from terrus_dsl.lower.numbers import counters, number_code
+from terrus_dsl.lower.unit import Problem, Unit, Value
+
+__all__ = ["Action", "perform", "possible", "read_action"]
+
+
+@dataclass
+class Action:
+    """An action taken apart: the verb and the nodes it takes."""
+
+    verb: str
+    node: Node
+    arg: Tree | None = None
+    preps: list[tuple[str, Node]] = field(default_factory=list)
+    adverbs: tuple[str, ...] = ()
+    source: Node | None = None  # "from" a thing, with counters
+    optional: bool = False
+
+    def prep(self, *names: str) -> Node | None:
+        """What stands behind one of these prepositions."""
+        return next((node for name, node in self.preps if name in names), None)
+
+
+def read_action(node: Node) -> Action:
+    """Take an `action` (or the inside of a passive) apart."""
+    verb = next(leaf for leaf in node.children if isinstance(leaf, Leaf) and not (leaf.literal and leaf.id not in ("choose",)))
+    action = Action(verb.id, node)
+    for child in node.children:
+        if isinstance(child, Leaf):
+            if child.terminal == "ADVERB":
+                action.adverbs += (child.id,)
+        elif child.kind == "prep":
+            word, target = child.children[0], child.children[-1]
+            assert isinstance(word, Leaf) and isinstance(target, Node)
+            action.preps.append((word.id, target.children[0]))  # type: ignore[arg-type]
+        elif child.kind == "arg":
+            action.arg = child.children[0]
+    if node.kind == "act_from":
+        action.arg = Node("counters", tuple(c for c in node.children[1:3]))
+        action.source = node.children[-1]  # type: ignore[assignment]
+    if node.kind == "choose":
+        action.arg = node.first("np")
+    return action
+
+
+def perform(u: Unit, action: Action, *, subject: Value | None = None) -> str:
+    """Write an action; the result is the code of whether (or how often) it happened."""
+    if action.node.kind == "choose_number":
+        numbers = [number_code(u, c) for c in action.node.children if isinstance(c, Node)]
+        site, args = u.options(f"list(range({numbers[0]}, {numbers[1]} + 1))", "a number")
+        u.scope.amount = u.temp(f"pick(S, {u.scope.you}, {site.number}, {args})")
+        return "1"
+    if definition_of(u, action) is not None:
+        return _perform_defined(u, action, subject)
+    lower = u.draft.kernel.get(action.verb)
+    if lower is None:
+        raise Problem("no-executor", f"nothing says what “{action.verb}” does", action.node,
+                      f"define it in the rulebook: To {action.verb} …: …")
+    return lower(u, action, subject) or "1"
+
+
+def definition_of(u: Unit, action: Action) -> Definition | None:
+    """What the rulebook says of the verb; a verb may be defined once for each kind of counter."""
+    arg = action.arg
+    if isinstance(arg, Node) and arg.kind == "counters":
+        counter = next((leaf.id for leaf in arg.leaves() if leaf.terminal == "COUNTER"), "")
+        special = u.book.definitions.get(f"{action.verb} {counter}")
+        if special is not None:
+            return special
+    return u.book.definitions.get(action.verb)
+
+
+def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
+    definition = definition_of(u, action)
+    assert definition is not None
+    values, amount = arguments(u, action)
+    me = subject.code if subject is not None else (u.scope.me or "-1")
+    slots = [v for v in values]
+    call = f"do_{_python(definition.key)}"
+    loops = [v for v in slots if v.many]
+    codes = [v.code for v in slots] + ["-1"] * (2 - len(slots))
+    if not loops:
+        done = u.temp(f"{call}(S, {me}, {u.scope.you}, {codes[0]}, {amount}, {codes[1]})")
+        _remember(u, action.verb, slots)
+        return done
+    if len(loops) > 1:
+        raise Problem("type-mismatch", f"“{action.verb}” takes several things in one place only", action.node)
+    done = u.temp("()")
+    u.line("S.look = S.on.copy()")
+    item = u.temp("-1")
+    with u.block(f"for {item} in {loops[0].code}:"):
+        inner = [item if v.many else v.code for v in slots] + ["-1"] * (2 - len(slots))
+        result = u.temp(f"{call}(S, {me}, {u.scope.you}, {inner[0]}, {amount}, {inner[1]})")
+        with u.block(f"if {result}:"):
+            u.line(f"{done} = ({item}, *{done})")
+    u.line("S.look = None")
+    u.scope.past[action.verb] = Value(done, loops[0].domain, True, loops[0].noun)
+    u.scope.them = Value(done, loops[0].domain, True, loops[0].noun) if loops[0].domain == "object" else u.scope.them
+    return f"len({done})"
+
+
+def arguments(u: Unit, action: Action) -> tuple[list[Value], str]:
+    """The things and the amount that a defined verb is given, in the order of its parameters."""
+    definition = definition_of(u, action)
+    assert definition is not None
+    values: list[Value] = []
+    amount = "1"
+    wants = list(definition.params)
+    if action.arg is not None:
+        assert isinstance(action.arg, Node)
+        if action.arg.kind == "counters":
+            amount, counter = counters(u, action.arg)
+            if definition.counter and counter.id != definition.counter:
+                raise Problem("type-mismatch", f"“{action.verb}” takes {definition.counter}, not {counter.id}", action.arg)
+        elif action.arg.kind == "number":
+            amount = number_code(u, action.arg)
+        elif action.arg.kind == "zone":
+            values.append(Value(zone_index(u, action.arg), "zone"))
+        elif action.arg.kind == "np":
+            values.append(_argument(u, action, action.arg, wants, len(values)))
+        else:
+            raise Problem("type-mismatch", f"“{action.verb}” cannot take this", action.arg)
+    for _, node in action.preps:
+        if node.kind == "number":
+            amount = number_code(u, node)
+        elif node.kind == "zone":
+            values.append(Value(zone_index(u, node), "zone"))
+        else:
+            values.append(_argument(u, action, node, wants, len(values)))
+    if len(values) > 2:
+        raise Problem("type-mismatch", f"“{action.verb}” takes at most two things", action.node)
+    objects = [w for w in wants if w[0] in ("object", "player", "space")]
+    if len(values) != len(objects):
+        raise Problem("type-mismatch", f"“{action.verb}” takes {len(objects)} things, here are {len(values)}", action.node)
+    return values, amount
+
+
+def _argument(u: Unit, action: Action, node: Node, wants: list[tuple[str, str]], index: int) -> Value:
+    objects = [w for w in wants if w[0] in ("object", "player", "space")]
+    if index >= len(objects):
+        raise Problem("type-mismatch", f"“{action.verb}” takes no such thing", node)
+    kind, noun = objects[index]
+    value = pick(u, node, optional=action.optional, condition=_allowed(u, action.verb, index))
+    if value.domain not in (kind, "number") and not (kind == "object" and value.domain == "space"):
+        raise Problem("type-mismatch", f"“{action.verb}” takes a {noun}, not a {value.domain}", node)
+    return value
+
+
+def _allowed(u: Unit, verb: str, index: int) -> str | None:
+    """What the verb's first thing must satisfy besides: nothing forbids doing it."""
+    return f"able(S, {u.book.verbs[verb]}, {u.scope.you}, {VAR})" if index == 0 and verb in u.draft.restricted else None
+
+
+def _remember(u: Unit, verb: str, values: list[Value]) -> None:
+    if values and values[0].domain == "object":
+        u.scope.past[verb] = values[0]
+
+
+def possible(u: Unit, node: Node) -> str:
+    """The code of whether an action can be begun: its first mandatory choices have options, its cost can be paid."""
+    if node.kind == "choose_number":
+        return "True"
+    action = read_action(node)
+    if action.verb == "pay" and action.arg is not None:
+        from terrus_dsl.lower.costs import payable
+
+        return payable(u, action)
+    tests = []
+    nodes = [n for n in (action.arg, *(n for _, n in action.preps)) if isinstance(n, Node) and n.kind == "np"]
+    for index, np in enumerate(nodes[:1]):
+        tests.append(any_candidate(u, np, condition=_allowed(u, action.verb, index) if action.verb in u.book.definitions else None))
+    if action.arg is not None and isinstance(action.arg, Node) and action.arg.kind == "counters" and action.verb in ("remove", "spend", "lose"):
+        from terrus_dsl.lower.costs import has_counters
+
+        tests.append(has_counters(u, action))
+    tests = [t for t in tests if t != "True"]
+    return " and ".join(tests) or "True"
+
+
+def _python(word: str) -> str:
+    return "".join(c if c.isalnum() else "_" for c in word)
+
+
+def phrase_of(u: Unit, node: Node) -> object:
+    """Take a noun phrase apart (re-exported for the verbs)."""
+    return phrase(u, node)

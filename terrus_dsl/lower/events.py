@@ -1,0 +1,229 @@
+"""Events: what a trigger or a replacement waits for, and what is then done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from terrus_dsl.language.tree import Leaf, Node
+from terrus_dsl.lower import nouns, relative
+from terrus_dsl.lower.conditions import condition_code
+from terrus_dsl.lower.hooks import BEGINS, ENDS, ENTERS, EVENT, LEAVES, WOULD
+from terrus_dsl.lower.nouns import matches, phrase
+from terrus_dsl.lower.unit import Problem, Scope, Unit, Value
+
+__all__ = ["Entry", "event_entry", "replacement", "trigger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What listens where: a hook, the function that is called, and what it stands for."""
+
+    hook: int
+    function: int
+    effect: int = 0
+    per_turn: bool = False
+
+
+_EVENT = "S, me, you, bound, by, it, amount, target, was"
+
+
+def trigger(u: Unit, node: Node, rest: tuple[Node, ...] = ()) -> Entry:
+    """The entry of `When …, …`: its hook, the test of the event, and the program of the effect."""
+    head, then = node.children[0], node.first("chain")
+    assert isinstance(head, Node) and then is not None
+    inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
+    hook, test = event_test(inner, head)
+    condition = node.first("condition")
+    name = u.draft.name("when")
+    once_a_turn = head.kind == "first_time"
+    source = f"def {name}({_EVENT}):\n    return bool({test})"
+    number = u.draft.hook(name, source, u.subject, u.rule)
+    program = _effect(inner, then, rest, condition)
+    return Entry(hook, number, program, once_a_turn)
+
+
+def _effect(u: Unit, then: Node, rest: tuple[Node, ...], condition: Node | None) -> int:
+    """The program of a trigger: `f(S, me, you, it, by, amount, bound, target)`."""
+    from terrus_dsl.lower import statements
+
+    body = Unit(u.draft, u.scope, u.subject, u.rule)
+    if condition is not None:
+        body.line(f"if not ({condition_code(body, condition)}):")
+        body.line("    return 0")
+    done = statements.chain(body, then)
+    for k, sentence in enumerate(rest):
+        if k == 0 and sentence.kind in ("if_they_do", "if_they_do_not"):
+            statements.follow_up(body, sentence, done)
+        else:
+            statements.write_sentence(body, sentence)
+    name = u.draft.name("then")
+    return u.draft.program(name, body.function(name, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule)
+
+
+def event_test(u: Unit, head: Node) -> tuple[int, str]:
+    """The hook of a trigger and the test over the event; what the event names comes into scope."""
+    if head.kind in ("at_beginning", "at_end"):
+        return _period_test(u, head)
+    event = head.first("does") or head.first("is_done") or head.first("enters") or head.first("leaves") or head.children[-1]
+    assert isinstance(event, Node)
+    return event_entry(u, event)
+
+
+def _period_test(u: Unit, head: Node) -> tuple[int, str]:
+    period = head.children[-1]
+    assert isinstance(period, Node)
+    leaf = next(c for c in period.leaves() if c.terminal == "PERIOD")
+    base = BEGINS if head.kind == "at_beginning" else ENDS
+    number = u.book.periods[leaf.id]
+    u.scope.they = "by"
+    poss = period.first("poss")
+    if poss is None:
+        return base + number, "True"
+    bare = poss.first("bare")
+    if bare is not None:
+        return base + number, relative.controller_test(u, bare, "by")
+    return base + number, f"by == {nouns.player_of(u, poss)}"
+
+
+def event_entry(u: Unit, event: Node, *, would: bool = False) -> tuple[int, str]:
+    """Hook and test of one event."""
+    if event.kind in ("enters", "leaves"):
+        return _zone_event(u, event)
+    if event.kind in ("is_done", "would_be_done"):
+        return _passive(u, event, would)
+    return _active(u, event, would)
+
+
+def _zone_event(u: Unit, event: Node) -> tuple[int, str]:
+    np, zone = event.first("np"), event.first("zone")
+    assert np is not None and zone is not None
+    name, player = nouns.zone_parts(u, zone)
+    base = ENTERS if event.kind == "enters" else LEAVES
+    tests = [_object_test(u, np, "it")]
+    if player is not None and zone.first("poss") is not None:
+        tests.append(f"target == {player}")
+    _name_event(u, np)
+    return base + u.book.sheet.zones[name].number, _joined(tests)
+
+
+def _passive(u: Unit, event: Node, would: bool) -> tuple[int, str]:
+    np = event.first("np")
+    past = next(c for c in event.children if isinstance(c, Leaf) and c.terminal == "PAST")
+    assert np is not None
+    tests = [_object_test(u, np, "it")]
+    by = event.first("by")
+    if by is not None:
+        bare = by.first("bare")
+        assert bare is not None
+        tests.append(relative.controller_test(u, bare, "by"))
+    _name_event(u, np)
+    return (WOULD if would else EVENT) + u.book.verbs[past.id], _joined(tests)
+
+
+def _active(u: Unit, event: Node, would: bool) -> tuple[int, str]:
+    from terrus_dsl.lower.actions import read_action
+
+    np = event.first("np")
+    inner = event.children[-1]
+    assert np is not None and isinstance(inner, Node)
+    action = read_action(inner)
+    p = phrase(u, np)
+    domain = p.value.domain if p.value is not None else p.filter.domain  # type: ignore[union-attr]
+    tests = []
+    hook = (WOULD if would else EVENT) + u.book.verbs[action.verb]
+    if domain == "player":
+        tests.append(relative.controller_test(u, np, "by") if p.value is None else f"by == {p.value.code}")
+        u.scope.they = "by"
+        tests.extend(_argument_tests(u, action, ["it", "target"]))
+    else:
+        defined = action.verb in u.book.definitions
+        tests.append(_object_test(u, np, "was" if defined and action.arg is not None else "it"))
+        _name_event(u, np)
+        if action.arg is not None:
+            tests.extend(_argument_tests(u, action, ["it", "target"]))
+    return hook, _joined(tests)
+
+
+def _argument_tests(u: Unit, action: object, names: list[str]) -> list[str]:
+    from terrus_dsl.lower.actions import Action
+
+    assert isinstance(action, Action)
+    tests = []
+    nodes = [action.arg, *(node for _, node in action.preps)]
+    for node in nodes:
+        if not isinstance(node, Node):
+            continue
+        if node.kind == "np" and names:
+            name = names.pop(0)
+            p = phrase(u, node)
+            if p.filter is not None and p.filter.noun == "card" and action.verb == "draw":
+                continue
+            if p.value is not None and p.value.domain == "player" or p.filter is not None and p.filter.domain == "player":
+                tests.append(relative.controller_test(u, node, name))
+            else:
+                tests.append(_object_test(u, node, name))
+                _name_event(u, node, name)
+        elif node.kind == "counters":
+            counter = next(leaf for leaf in node.leaves() if leaf.terminal == "COUNTER")
+            if action.verb in ("gain", "lose", "put", "remove", "spend"):
+                tests.append(f"target == {u.book.sheet.counters[counter.id].number}")
+            u.scope.amount = "amount"
+    return tests
+
+
+def _object_test(u: Unit, np: Node, name: str) -> str:
+    p = phrase(u, np)
+    if p.value is not None:
+        if p.value.domain == "player":
+            return f"by == {p.value.code}"
+        return f"{name} in {p.value.code}" if p.value.many else f"{name} == {p.value.code}"
+    f = p.filter
+    assert f is not None
+    if f.domain == "player":
+        return relative.controller_test(u, np, "by")
+    controller = "was" if name == "it" else f"controller(S, {name})"
+    return matches(u, f, name, zones=False, controller=controller)
+
+
+def _name_event(u: Unit, np: Node, name: str = "it") -> None:
+    p = phrase(u, np)
+    noun = p.value.noun if p.value is not None else p.filter.noun  # type: ignore[union-attr]
+    value = Value(name, "object", False, noun)
+    if p.value is not None and p.value.code == "me":
+        value = Value("me", "object", False, noun)
+    if name == "it":
+        u.scope.it = value
+        if "by" not in (u.scope.they or ""):
+            u.scope.they = "by"
+    u.scope.things.append(value)
+    u.scope.amount = "amount"
+
+
+def _joined(tests: list[str]) -> str:
+    return " and ".join(f"({t})" for t in tests if t != "True") or "True"
+
+
+def replacement(u: Unit, node: Node) -> Entry:
+    """The entry of `If … would …, … instead.`"""
+    from terrus_dsl.lower import statements
+    would = next(c for c in node.children if isinstance(c, Node) and c.kind in ("would_do", "would_be_done"))
+    then = node.first("chain")
+    assert then is not None
+    inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
+    hook, test = event_entry(inner, would, would=True)
+    name = u.draft.name("would")
+    number = u.draft.hook(name, f"def {name}({_EVENT}):\n    return bool({test})", u.subject, u.rule)
+    body = Unit(u.draft, inner.scope, u.subject, u.rule)
+    body.scope.amount = "amount"
+    verb = next(leaf for leaf in would.leaves() if leaf.terminal in ("VERB", "PAST"))
+    body.scope.names["§event"] = verb.id
+    done = statements.chain(body, then)
+    body.line(f"return {done}")
+    effect = u.draft.name("instead")
+    program = u.draft.program(effect, body.function(effect, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule)
+    return Entry(hook, number, program)
+
+
+def scope_for_rule() -> Scope:
+    """The scope of a rule: no card is “this”."""
+    return Scope(me=None)

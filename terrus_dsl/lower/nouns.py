@@ -1,0 +1,497 @@
+"""Noun phrases: what a sentence speaks of, as filters over objects, players and spaces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from terrus_dsl.language.tree import Leaf, Node, Tree
+from terrus_dsl.lower.book import FACE_DOWN, TOKEN
+from terrus_dsl.lower.hooks import EVENT
+from terrus_dsl.lower.unit import Problem, Unit, Value
+
+__all__ = ["Filter", "Phrase", "amount_code", "candidates", "matches", "phrase", "player_of", "reference", "zone_index"]
+
+#: The variable of a filter's conditions; replaced by the local that is tested.
+VAR = "§"
+
+
+@dataclass
+class Filter:
+    """What a noun phrase admits: where to look and what must hold for each."""
+
+    domain: str = "object"
+    noun: str = ""
+    sources: list[tuple[str, str | None]] = field(default_factory=list)  # (zone kind, player code or None for all)
+    explicit: bool = False
+    conditions: list[str] = field(default_factory=list)
+    top: str | None = None  # number of cards from the top of the only source
+    bottom: bool = False
+    supply: int | None = None  # card number that a supply creates
+    superlative: tuple[str, str] | None = None
+    among: str | None = None
+    players: str | None = None
+    name: str = ""
+
+
+@dataclass
+class Phrase:
+    """A noun phrase taken apart: its quantity, and either a known value or a filter."""
+
+    quantity: str  # one, up to, all, any, random, reference, another, none, top
+    low: str = "1"
+    high: str = "1"
+    value: Value | None = None
+    filter: Filter | None = None
+    plural: bool = False
+    node: Node | None = None
+
+
+# ---------------------------------------------------------------- taking phrases apart
+
+
+def phrase(u: Unit, node: Node, *, default_zone: str | None = None) -> Phrase:
+    """Take a noun phrase (`np` or `bare`) apart."""
+    bare, posts = (node.children[0], node.children[1:]) if node.kind == "np" else (node, ())
+    assert isinstance(bare, Node)
+    if bare.kind == "plural":
+        nominal = bare.children[0]
+        assert isinstance(nominal, Node)
+        return Phrase("all", filter=_filter(u, nominal, posts, default_zone), plural=True, node=node)
+    inner = bare.children[0]
+    if isinstance(inner, Leaf):  # ROLE
+        return Phrase("reference", value=_role(u, inner), node=node)
+    if inner.kind == "pronoun":
+        return Phrase("reference", value=_pronoun(u, inner), node=node, plural=_pronoun(u, inner).many)
+    return _determined(u, inner, posts, node, default_zone)
+
+
+def _determined(u: Unit, inner: Node, posts: tuple[Tree, ...], node: Node, default_zone: str | None) -> Phrase:
+    parts = inner.children
+    first = parts[0]
+    if isinstance(first, Leaf) and first.id == "the" and isinstance(parts[1], Leaf) and parts[1].terminal == "PAST":
+        return Phrase("reference", value=_past_reference(u, parts[1], inner), node=node)
+    if isinstance(parts[-1], Leaf) and parts[-1].id in ("of them", "them"):
+        return _of_them(u, inner, node)
+    det = first
+    nominal = parts[1]
+    assert isinstance(det, Node) and isinstance(nominal, Node)
+    words = tuple(leaf.id for leaf in det.leaves())
+    head = words[0] if words else ""
+    if head in ("this", "that", "those"):
+        return Phrase("reference", value=reference(u, head, nominal), node=node, plural=head == "those")
+    f = _filter(u, nominal, posts, default_zone)
+    plural = nominal.kind == "nominals"
+    amount = next((c for c in det.children if isinstance(c, Node) and c.kind == "amount"), None)
+    count = amount_code(u, amount) if amount is not None else "1"
+    if head in ("a", "an"):
+        return Phrase("one", filter=f, node=node)
+    if head == "up to 1":
+        return Phrase("one", "0", "1", filter=f, node=node)
+    if head == "another":
+        if f.domain == "object":
+            _not_me(u, f)
+        elif f.domain == "player":
+            f.conditions.append(f"{VAR} != {u.scope.you}")
+        return Phrase("one", filter=f, node=node)
+    if head in ("each", "all"):
+        return Phrase("all", filter=f, node=node, plural=True)
+    if head == "other":
+        if f.domain == "player":
+            f.conditions.append(f"{VAR} != {u.scope.you}")
+        else:
+            _not_me(u, f)
+        return Phrase("all", filter=f, node=node, plural=True)
+    if head == "your":
+        f.sources = [(zone, u.scope.you) for zone, _ in f.sources]
+        return Phrase("all", filter=f, node=node, plural=True)
+    if head == "no":
+        return Phrase("none", "0", "0", filter=f, node=node, plural=plural)
+    if head == "a random" or words[-1] == "random":
+        return Phrase("random", count, count, filter=f, node=node, plural=plural)
+    if head in ("the top", "the bottom"):
+        f.top, f.bottom = count, head == "the bottom"
+        return Phrase("top", count, count, filter=f, node=node, plural=plural)
+    if head == "up to":
+        return Phrase("some", "0", count, filter=f, node=node, plural=True)
+    if head == "any number of":
+        return Phrase("some", "0", "999", filter=f, node=node, plural=True)
+    if head == "exactly":
+        return Phrase("exactly", count, count, filter=f, node=node, plural=True)
+    if words[-1] == "or more":
+        return Phrase("some", count, "999", filter=f, node=node, plural=True)
+    if words[-1] == "or fewer":
+        return Phrase("fewer", "0", count, filter=f, node=node, plural=True)
+    if head == "the":
+        return Phrase("the", filter=f, node=node, plural=plural)
+    return Phrase("some", count, count, filter=f, node=node, plural=True)
+
+
+def _of_them(u: Unit, inner: Node, node: Node) -> Phrase:
+    them = u.scope.them
+    if them is None:
+        raise Problem("dangling-reference", "“them” refers to nothing named before", node,
+                      "name several things first, for example with “look at” or “choose”")
+    words = tuple(leaf.id for leaf in inner.leaves())
+    f = Filter(them.domain, them.noun, among=them.code)
+    if words[0] == "any number of":
+        return Phrase("some", "0", "999", filter=f, node=node, plural=True)
+    amount = inner.first("amount")
+    assert amount is not None
+    count = amount_code(u, amount)
+    if words[0] == "up to":
+        return Phrase("some", "0", count, filter=f, node=node, plural=True)
+    return Phrase("one" if count == "1" else "some", count, count, filter=f, node=node, plural=count != "1")
+
+
+def _not_me(u: Unit, f: Filter) -> None:
+    if u.scope.me is not None:
+        f.conditions.append(f"{VAR} != {u.scope.me}")
+
+
+def amount_code(u: Unit, node: Node) -> str:
+    """The code of an `amount`: digits, X, or what a sentence before has counted."""
+    leaf = node.children[0]
+    assert isinstance(leaf, Leaf)
+    if leaf.terminal == "NUMBER":
+        return leaf.id
+    if leaf.id == "X":
+        if u.scope.x is None:
+            raise Problem("dangling-reference", "X is not set by anything before", node, "pay X of something first")
+        return u.scope.x
+    if u.scope.amount is None:
+        raise Problem("dangling-reference", f"“{leaf.id}” refers to no amount named before", node)
+    return u.scope.amount if leaf.id == "that many" else f"2 * {u.scope.amount}"
+
+
+# ---------------------------------------------------------------- references
+
+
+def _role(u: Unit, leaf: Leaf) -> Value:
+    number = u.book.roles[leaf.id]
+    return Value(f"S.roles[{number}]", u.book.sheet.roles[leaf.id])
+
+
+def _pronoun(u: Unit, node: Node) -> Value:
+    leaf = node.children[0]
+    assert isinstance(leaf, Leaf)
+    scope = u.scope
+    if leaf.id == "you":
+        return Value(scope.you, "player")
+    if leaf.terminal == "PERSON":
+        thing = _it(u, node)
+        return Value(f"owner(S, {thing.code})" if leaf.id == "owner" else _controller(u, thing.code), "player")
+    if leaf.id == "it":
+        return _it(u, node)
+    if leaf.id == "the rest":
+        if scope.rest is None:
+            raise Problem("dangling-reference", "“the rest” of nothing named before", node)
+        return scope.rest
+    if leaf.id == "they" and scope.they is not None:
+        return Value(scope.they, "player")
+    if scope.them is not None:
+        return scope.them
+    if scope.they is not None:
+        return Value(scope.they, "player")
+    raise Problem("dangling-reference", f"“{leaf.id}” refers to nothing named before", node)
+
+
+def _it(u: Unit, node: Tree) -> Value:
+    if u.scope.it is not None:
+        return u.scope.it
+    if u.scope.me is not None:
+        return Value(u.scope.me)
+    raise Problem("dangling-reference", "“it” refers to nothing named before", node,
+                  "name the thing first, for example with “choose”")
+
+
+def reference(u: Unit, head: str, nominal: Node) -> Value:
+    """What `this beast`, `that card`, `those cards` stand for."""
+    noun = _head(nominal)
+    if head == "this":
+        if u.scope.me is None:
+            raise Problem("dangling-reference", f"“this {noun.id}” has no card to stand for in a rule", nominal)
+        return Value(u.scope.me, noun=noun.id)
+    many = head == "those"
+    if noun.id in ("player", "opponent"):
+        if u.scope.they is None:
+            raise Problem("dangling-reference", f"“{head} {noun.id}” refers to nobody named before", nominal)
+        return Value(u.scope.they, "player")
+    if many:
+        if u.scope.them is not None:
+            return u.scope.them
+    else:
+        for value in reversed(u.scope.things):
+            if value.noun == noun.id:
+                return value
+        if u.scope.it is not None:
+            return u.scope.it
+    raise Problem("dangling-reference", f"“{head} {noun.id}” refers to nothing named before", nominal)
+
+
+def _past_reference(u: Unit, past: Leaf, node: Node) -> Value:
+    value = u.scope.past.get(past.id)
+    if value is None:
+        if u.scope.them is not None and node.children[-1].kind == "nominals":  # type: ignore[union-attr]
+            return u.scope.them
+        if u.scope.it is not None:
+            return u.scope.it
+        raise Problem("dangling-reference", "nothing before was done to what this phrase names", node)
+    return value
+
+
+def _head(nominal: Node) -> Leaf:
+    leaves = [leaf for leaf in nominal.leaves() if leaf.terminal in ("NOUN", "NOUNS")]
+    return leaves[-1]
+
+
+def _controller(u: Unit, code: str) -> str:
+    if u.scope.controller is not None and u.scope.it is not None and code == u.scope.it.code:
+        return u.scope.controller
+    return f"controller(S, {code})"
+
+
+# ---------------------------------------------------------------- filters
+
+
+def _filter(u: Unit, nominal: Node, posts: tuple[Tree, ...], default_zone: str | None) -> Filter:
+    f = Filter()
+    for leaf in nominal.leaves():
+        if leaf.terminal == "ADJ":
+            f.conditions.append(adjective(u, leaf))
+        elif leaf.terminal == "RELATION":
+            number = u.book.relation_numbers.get(leaf.id)
+            if number is None:
+                raise Problem("unexpected-word", f"“{leaf.id}” needs to say of what", leaf)
+            f.conditions.append(f"S.relations[{number}][{VAR}] >= 0")
+    nouns = [leaf for leaf in nominal.leaves() if leaf.terminal in ("NOUN", "NOUNS")]
+    _head_noun(u, f, nouns[-1])
+    for leaf in nouns[:-1]:
+        f.conditions.append(_noun_condition(u, leaf))
+    for post in posts:
+        assert isinstance(post, Node)
+        _post(u, f, post)
+    if f.domain == "object" and not f.sources and f.among is None:
+        zones = (default_zone,) if default_zone else ()
+        f.sources = [(zone, u.scope.you) for zone in zones]
+    return f
+
+
+def _head_noun(u: Unit, f: Filter, noun: Leaf) -> None:
+    f.noun = noun.id
+    if noun.id in ("player", "opponent", "neighbor"):
+        f.domain = "player"
+        if noun.id == "opponent":
+            f.conditions.append(f"{VAR} != {u.scope.you}")
+        return
+    if noun.id == "space":
+        f.domain = "space"
+        return
+    if noun.id in ("result", "die"):
+        f.domain = "number"
+        f.among = "S.dice"
+        return
+    if noun.id in ("card", "object", "ability"):
+        if noun.id == "card":
+            f.conditions.append(f"not S.flags[{VAR}] & {1 << TOKEN}")
+        return
+    f.sources = [(zone, None) for zone in u.book.home(noun.id)]
+    if noun.id == "token":
+        f.sources = [(zone, None) for zone in u.book.play_zones()]
+    f.conditions.append(_noun_condition(u, noun))
+
+
+def _noun_condition(u: Unit, noun: Leaf) -> str:
+    book = u.book
+    if noun.id in book.names:
+        return f"S.card[{VAR}] == {book.names[noun.id]}"
+    if noun.id == "token":
+        return f"S.flags[{VAR}] & {1 << TOKEN}"
+    if noun.id == "card":
+        return f"not S.flags[{VAR}] & {1 << TOKEN}"
+    mask = book.sheet.mask(noun.id)
+    if not mask:
+        raise Problem("unknown-word", f"“{noun.id}” names no kind of card", noun)
+    return f"S.tags[{VAR}] & {mask}"
+
+
+def adjective(u: Unit, leaf: Leaf) -> str:
+    """The condition that a printed, set or defined adjective stands for."""
+    book = u.book
+    if leaf.id == "face down":
+        return f"S.flags[{VAR}] & {1 << FACE_DOWN}"
+    if leaf.id == "face up":
+        return f"not S.flags[{VAR}] & {1 << FACE_DOWN}"
+    if leaf.id == "even":
+        return f"{VAR} % 2 == 0"
+    if leaf.id == "odd":
+        return f"{VAR} % 2 == 1"
+    if leaf.id == "empty":
+        return "True"
+    if leaf.id in book.states:
+        return f"S.flags[{VAR}] & {1 << book.states[leaf.id]}"
+    if leaf.id in book.sheet.adjectives:
+        return f"adjective_{_python(leaf.id)}(S, {VAR})"
+    if leaf.id in book.sheet.tags:
+        return f"S.tags[{VAR}] & {book.sheet.mask(leaf.id)}"
+    raise Problem("no-executor", f"nothing says when something is “{leaf.id}”", leaf)
+
+
+def _python(word: str) -> str:
+    return "".join(c if c.isalnum() else "_" for c in word)
+
+
+def _post(u: Unit, f: Filter, post: Node) -> None:
+    from terrus_dsl.lower import relative
+
+    relative.apply(u, f, post)
+
+
+def in_zone(u: Unit, f: Filter, zone: Node) -> None:
+    """Restrict a filter to a zone."""
+    name, player = zone_parts(u, zone)
+    if f.domain == "space":
+        f.sources = [(name, player)]
+        return
+    spec = u.book.sheet.zones[name]
+    if spec.supply and f.noun in u.book.names:
+        f.supply = u.book.names[f.noun]
+    f.sources = [(name, player)]
+    f.explicit = True
+
+
+def zone_parts(u: Unit, zone: Node) -> tuple[str, str | None]:
+    """The kind of zone and the code of its player; None means the zones of all players, or a shared one."""
+    leaf = next(leaf for leaf in reversed(list(zone.leaves())) if leaf.terminal == "ZONE")
+    spec = u.book.sheet.zones[leaf.id]
+    poss = zone.first("poss")
+    if poss is None:
+        words = {c.id for c in zone.children if isinstance(c, Leaf) and c.literal}
+        if not spec.of_player or "each" in words:
+            return leaf.id, None
+        return leaf.id, u.scope.they or u.scope.you
+    return leaf.id, player_of(u, poss)
+
+
+def player_of(u: Unit, poss: Node) -> str:
+    """The player to whom a possessive points."""
+    inner = poss.children[0]
+    assert isinstance(inner, Node)
+    if inner.kind == "own":
+        word = inner.children[0].id  # type: ignore[union-attr]
+        if word == "your":
+            return u.scope.you
+        if word == "their":
+            if u.scope.they is None:
+                if u.scope.them is not None and u.scope.them.domain == "object":
+                    return f"owner(S, first({u.scope.them.code}))"
+                raise Problem("dangling-reference", "“their” refers to nobody named before", poss)
+            return u.scope.they
+        thing = _it(u, poss)
+        return _controller(u, thing.code)
+    p = phrase(u, inner)
+    if p.value is not None:
+        return p.value.code if p.value.domain == "player" else _controller(u, p.value.code)
+    raise Problem("ambiguous-reference", "say whose it is with a player named before", poss,
+                  "choose the player in a sentence of its own first")
+
+
+def zone_index(u: Unit, zone: Node) -> str:
+    """The code of the index of one zone."""
+    name, player = zone_parts(u, zone)
+    base = u.book.zone_base(name)
+    if not u.book.sheet.zones[name].of_player:
+        return str(base)
+    if player is None:
+        raise Problem("ambiguous-reference", f"say whose {name}", zone)
+    return f"{base} + {player}"
+
+
+# ---------------------------------------------------------------- code
+
+
+def source_code(u: Unit, f: Filter) -> str:
+    """The code of the list of objects that a filter looks through, before its conditions."""
+    if f.among is not None:
+        return f.among
+    pieces = []
+    for name, player in f.sources:
+        base = u.book.zone_base(name)
+        spec = u.book.sheet.zones[name]
+        if not spec.of_player:
+            pieces.append(f"S.zones[{base}]")
+        elif player is None:
+            pieces.append(f"*S.zones[{base}:{base} + S.n]" if len(f.sources) > 1 else f"S.zones[{base}:{base} + S.n]")
+        else:
+            pieces.append(f"S.zones[{base} + {player}]")
+    if len(pieces) == 1:
+        return f"joined({pieces[0]})" if ":" in pieces[0] else pieces[0]
+    if not pieces:
+        return "S.zone_order()" if False else "()"
+    return f"joined(({', '.join(pieces)}))"
+
+
+def candidates(u: Unit, f: Filter, you: str | None = None) -> str:
+    """The code of the list of everything that a filter admits, in canonical order."""
+    if f.domain == "player":
+        base = f.players or f"order(S, {you or u.scope.you})" if u.scope.you else "S.alive"
+        code = _comprehension(base, f)
+    elif f.domain == "space":
+        code = _spaces(u, f)
+    elif f.top is not None:
+        code = f"{'bottom_of' if f.bottom else 'top_of'}({source_code(u, f)}, {f.top})"
+        if [c for c in f.conditions if "S.flags" not in c or "not" not in c]:
+            code = _comprehension(code, f)
+    else:
+        code = _comprehension(source_code(u, f), f)
+    if f.superlative is not None:
+        which, measure = f.superlative
+        code = f"{which}({code}, lambda o: {measure.replace(VAR, 'o')})"
+    return code
+
+
+def _comprehension(base: str, f: Filter) -> str:
+    tests = [c for c in f.conditions if c != "True"]
+    if not tests:
+        return f"list({base})" if f.domain != "number" else f"list({base})"
+    return f"[o for o in {base} if {' and '.join(t.replace(VAR, 'o') for t in tests)}]"
+
+
+def _spaces(u: Unit, f: Filter) -> str:
+    grid = next((z for z in u.book.sheet.zones.values() if z.shape == "grid"), None)
+    if grid is None:
+        raise Problem("type-mismatch", "this game has no zone with spaces", f.noun)  # type: ignore[arg-type]
+    player = f.sources[0][1] if f.sources else u.scope.you
+    base = u.book.zone_base(f.sources[0][0] if f.sources else grid.name)
+    return _comprehension(f"spaces(S, {base} + {player or u.scope.you})", f)
+
+
+def matches(u: Unit, f: Filter, var: str, *, zones: bool = True, controller: str | None = None) -> str:
+    """The code of the test whether one thing is admitted; `zones=False` for things that have just moved."""
+    tests = [c for c in f.conditions if c != "True"]
+    if f.domain == "object" and f.among is not None:
+        tests.append(f"{VAR} in {f.among}")
+    if f.domain == "object" and f.sources:
+        tests.extend(_zone_tests(u, f, zones, controller))
+    return " and ".join(f"{t.replace(VAR, var)}" for t in tests) or "True"
+
+
+def _zone_tests(u: Unit, f: Filter, zones: bool, controller: str | None) -> list[str]:
+    players = {player for _, player in f.sources}
+    if not zones:
+        if players == {None}:
+            return []
+        return [f"{controller or f'controller(S, {VAR})'} == {players.pop()}"]
+    tests = []
+    for name, player in f.sources:
+        base = u.book.zone_base(name)
+        if player is None or not u.book.sheet.zones[name].of_player:
+            tests.append(f"{base} <= S.zone[{VAR}] < {base + u.book.stride}")
+        else:
+            tests.append(f"S.zone[{VAR}] == {base} + {player}")
+    return [tests[0] if len(tests) == 1 else "(" + " or ".join(tests) + ")"]
+
+
+def event_hook(u: Unit, verb: str) -> int:
+    """The hook of a verb's event, marked as looked back at."""
+    number = EVENT + u.book.verbs[verb]
+    return number

@@ -1,0 +1,200 @@
+"""One function being written: its lines, its names in scope, and the option functions it needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from terrus_dsl.language.tree import Leaf, Node, Tree
+from terrus_dsl.lower.book import Book
+
+__all__ = ["Draft", "Problem", "Scope", "Site", "Unit", "Value"]
+
+_LOCAL = re.compile(r"\b(v\d+|me|you|it|amount|target|by|bound|o)\b")
+
+
+class Problem(Exception):
+    """A sentence that parses but means nothing here; caught for each ability and turned into a finding."""
+
+    def __init__(self, code: str, message: str, where: Tree, hint: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.where = where
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Something a sentence speaks of: Python code, what it is, and whether it is several."""
+
+    code: str
+    domain: str = "object"  # object, player, space, number
+    many: bool = False
+    noun: str = ""
+    optional: bool = False
+
+
+@dataclass(slots=True)
+class Scope:
+    """The names that sentences may refer to."""
+
+    you: str = "you"
+    me: str | None = "me"
+    it: Value | None = None
+    them: Value | None = None
+    they: str | None = None
+    amount: str | None = None
+    rest: Value | None = None
+    x: str | None = None
+    done: str | None = None
+    things: list[Value] = field(default_factory=list)
+    past: dict[str, Value] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    controller: str | None = None  # code of the controller of the event's object, known before it moved
+
+    def copy(self) -> Scope:
+        """A scope for a branch: what is named in it is not known behind it."""
+        return replace(self, things=list(self.things), past=dict(self.past), names=dict(self.names))
+
+
+@dataclass(slots=True)
+class Site:
+    """A place where a player is asked: how options are computed again, and what the question is."""
+
+    number: int
+    params: tuple[str, ...]
+    source: str
+    question: str
+
+
+@dataclass
+class Draft:
+    """All that is being compiled: functions by name, option sites, verbs and hooks in use."""
+
+    book: Book
+    functions: dict[str, str] = field(default_factory=dict)
+    places: dict[str, tuple[str, str]] = field(default_factory=dict)  # function -> (subject, rule or card)
+    sites: list[Site] = field(default_factory=list)
+    used_hooks: set[int] = field(default_factory=set)
+    remembered: set[int] = field(default_factory=set)  # events that conditions look back at
+    counter: int = 0
+    kernel: dict[str, Callable[..., str | None]] = field(default_factory=dict)  # kernel verb -> how it is lowered
+    abilities: list[Any] = field(default_factory=list)
+    open_keywords: list[str] = field(default_factory=list)
+    hooks: list[str] = field(default_factory=list)
+    programs: list[str] = field(default_factory=list)
+    hot: set[int] = field(default_factory=set)  # hooks that something may listen to
+    restricted: set[str] = field(default_factory=set)  # verbs that some text forbids
+
+    def name(self, stem: str) -> str:
+        """A fresh function name."""
+        self.counter += 1
+        return f"{stem}_{self.counter}"
+
+    def hook(self, name: str, source: str, subject: str, rule: str) -> int:
+        """Register a function that listens to a hook; its number."""
+        self.functions[name] = source
+        self.places[name] = (subject, rule)
+        self.hooks.append(name)
+        return len(self.hooks) - 1
+
+    def program(self, name: str, source: str, subject: str, rule: str) -> int:
+        """Register a function that the engine runs and that may pause; its number."""
+        self.functions[name] = source
+        self.places[name] = (subject, rule)
+        self.programs.append(name)
+        return len(self.programs) - 1
+
+    def site(self, source: str, question: str, params: tuple[str, ...] | None = None) -> Site:
+        """Register a place where options are enumerated; `source` is the expression of its options."""
+        found = params if params is not None else tuple(dict.fromkeys(
+            n for n in _LOCAL.findall(source) if n != "o" and not _bound_inside(n, source)))
+        site = Site(len(self.sites), found, source, question)
+        self.sites.append(site)
+        return site
+
+
+def _bound_inside(name: str, source: str) -> bool:
+    return False
+
+
+class Unit:
+    """Writes one Python function, statement by statement."""
+
+    def __init__(self, draft: Draft, scope: Scope, subject: str = "", rule: str = "") -> None:
+        self.draft = draft
+        self.book = draft.book
+        self.scope = scope
+        self.subject = subject
+        self.rule = rule
+        self.lines: list[str] = []
+        self.depth = 1
+        self.temps = 0
+        self.targets: list[Site] | None = None  # slots chosen when announced; None outside announced effects
+        self.target_modes: list[tuple[str, str, bool]] = []
+        self.conditional = 0
+        self.wants_done = False
+
+    def line(self, code: str) -> None:
+        """Write one line at the current depth."""
+        self.lines.append("    " * self.depth + code)
+
+    def temp(self, code: str | None = None) -> str:
+        """A fresh local, assigned if code is given."""
+        self.temps += 1
+        name = f"v{self.temps}"
+        if code is not None:
+            self.line(f"{name} = {code}")
+        return name
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """An indented block under a head line; an empty one gets `pass`."""
+        self.line(head)
+        self.depth += 1
+        before = len(self.lines)
+        yield
+        if len(self.lines) == before:
+            self.line("pass")
+        self.depth -= 1
+
+    @contextmanager
+    def inner(self) -> Iterator[None]:
+        """What is named inside stays inside; a choice made inside cannot be made when the effect is announced."""
+        saved = self.scope
+        self.scope = saved.copy()
+        self.conditional += 1
+        yield
+        self.conditional -= 1
+        self.scope = saved
+
+    def function(self, name: str, params: str) -> str:
+        """The finished source."""
+        body = self.lines or ["    return None"]
+        return f"def {name}({params}):\n" + "\n".join(body)
+
+    def bind(self, value: Value) -> Value:
+        """Make a value the latest thing named."""
+        if value.domain == "player":
+            if not value.many and value.code != self.scope.you:
+                self.scope.they = value.code
+        elif value.many:
+            self.scope.them = value
+        else:
+            self.scope.it = value
+            self.scope.things.append(value)
+        return value
+
+    def options(self, source: str, question: str) -> tuple[Site, str]:
+        """A site and the tuple of locals it needs."""
+        site = self.draft.site(source, question)
+        return site, "(" + "".join(p + ", " for p in site.params) + ")"
+
+
+def leaf_ids(node: Node) -> tuple[str, ...]:
+    """The ids of a node's own leaves."""
+    return tuple(c.id for c in node.children if isinstance(c, Leaf))

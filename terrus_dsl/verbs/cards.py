@@ -1,0 +1,117 @@
+"""draw, shuffle, reveal, look at, search, choose: what is done with cards and with what is hidden."""
+
+from __future__ import annotations
+
+from terrus_dsl.language.tree import Node
+from terrus_dsl.lower import nouns
+from terrus_dsl.lower.actions import Action
+from terrus_dsl.lower.choices import pick, pick_from
+from terrus_dsl.lower.nouns import phrase
+from terrus_dsl.lower.unit import Problem, Unit, Value
+
+__all__ = ["choose", "draw", "look_at", "reveal", "search", "secretly_choose", "shuffle"]
+
+
+def draw(u: Unit, action: Action, subject: Value | None) -> str | None:
+    """Draw cards one at a time from the pile that is the player's own (or the game's)."""
+    if not isinstance(action.arg, Node) or action.arg.kind != "np":
+        raise Problem("unfinished-sentence", "draw how many cards?", action.node)
+    count = _count(u, action.arg)
+    deck, hand = u.book.deck(), u.book.hand()
+    zone = f"{u.book.zone_base(deck)} + {u.scope.you}" if u.book.sheet.zones[deck].of_player else str(u.book.zone_base(deck))
+    done = u.temp("0")
+    turn = u.temp("0")
+    with u.block(f"for {turn} in list(range({count})):"):
+        u.line(f"{done} = draw(S, {u.scope.you}, {zone}, {u.book.zone_base(hand)} + {u.scope.you}) + {done}")
+    return done
+
+
+def _count(u: Unit, np: Node) -> str:
+    amount = next((n for n in np.walk() if n.kind == "amount"), None)
+    return nouns.amount_code(u, amount) if amount is not None else "1"
+
+
+def shuffle(u: Unit, action: Action, subject: Value | None) -> str | None:
+    """Shuffle a pile, or things into a pile."""
+    arg = action.arg
+    if isinstance(arg, Node) and arg.kind == "zone" and not action.preps:
+        u.line(f"shuffle(S, {nouns.zone_index(u, arg)})")
+        return "1"
+    target = action.prep("into")
+    if target is None or target.kind != "zone" or not isinstance(arg, Node):
+        raise Problem("type-mismatch", "shuffle a pile, or cards into a pile", action.node)
+    where = nouns.zone_index(u, target)
+    if arg.kind == "zone":
+        listing = f"S.zones[{nouns.zone_index(u, arg)}][:]"
+    else:
+        value = pick(u, arg)
+        listing = value.code if value.many else f"one({value.code})"
+    moved = u.temp(f"move_all(S, {u.scope.you}, {listing}, {where}, -1, 0)")
+    u.line(f"shuffle(S, {where})")
+    return moved
+
+
+def reveal(u: Unit, action: Action, subject: Value | None) -> str | None:
+    """Show cards to all players; what is revealed is named."""
+    if not isinstance(action.arg, Node):
+        raise Problem("unfinished-sentence", "reveal what?", action.node)
+    if action.arg.kind == "zone":
+        u.line(f"show_zone(S, {nouns.zone_index(u, action.arg)})")
+        return "1"
+    value = pick(u, action.arg, optional=action.optional)
+    listing = value.code if value.many else f"one({value.code})"
+    u.scope.past["reveal"] = value
+    return u.temp(f"reveal(S, {u.scope.you}, {listing})")
+
+
+def look_at(u: Unit, action: Action, subject: Value | None) -> str | None:
+    """Show cards to one player; what is looked at is “them”."""
+    if not isinstance(action.arg, Node):
+        raise Problem("unfinished-sentence", "look at what?", action.node)
+    if action.arg.kind == "zone":
+        zone = nouns.zone_index(u, action.arg)
+        value = Value(u.temp(f"S.zones[{zone}][:]"), "object", True, "card")
+    else:
+        value = pick(u, action.arg)
+    u.bind(value)
+    listing = value.code if value.many else f"one({value.code})"
+    u.line(f"look(S, {u.scope.you}, {listing})")
+    if value.many:
+        u.scope.rest = value
+    return f"len({listing})"
+
+
+def search(u: Unit, action: Action, subject: Value | None) -> str | None:
+    """Look through a zone and take what is wanted; finding nothing is allowed."""
+    wanted = action.prep("for")
+    if not isinstance(action.arg, Node) or action.arg.kind != "zone" or wanted is None:
+        raise Problem("unfinished-sentence", "search which zone for what?", action.node)
+    name, player = nouns.zone_parts(u, action.arg)
+    p = phrase(u, wanted)
+    if p.filter is None:
+        raise Problem("type-mismatch", "search for a kind of card", wanted)
+    p.filter.sources = [(name, player)]
+    u.line(f"look(S, {u.scope.you}, S.zones[{nouns.zone_index(u, action.arg)}])")
+    if p.quantity == "some":
+        p.low = "0"
+    value = pick_from(u, p, optional=True)
+    return f"len({value.code})" if value.many else f"{value.code} >= 0"
+
+
+def choose(u: Unit, action: Action, subject: Value | None) -> str | None:
+    """Name something by choosing it."""
+    assert isinstance(action.arg, Node)
+    value = pick(u, action.arg, optional=action.optional)
+    u.scope.past["choose"] = value
+    return f"len({value.code})" if value.many else f"{value.code} >= 0"
+
+
+def secretly_choose(u: Unit, action: Action, subject: Value | None) -> str | None:
+    """Choose so that nobody sees it until it is revealed."""
+    if not isinstance(action.arg, Node):
+        raise Problem("unfinished-sentence", "choose what?", action.node)
+    u.line(f"S.secret = {u.scope.you}")
+    value = pick(u, action.arg, optional=action.optional)
+    u.line("S.secret = -1")
+    u.scope.past["secretly choose"] = value
+    return f"len({value.code})" if value.many else f"{value.code} >= 0"

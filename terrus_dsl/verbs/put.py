@@ -1,0 +1,141 @@
+"""put, move, return: things change their place; counters are put on things."""
+
+from __future__ import annotations
+
+from terrus_dsl.language.tree import Leaf, Node
+from terrus_dsl.lower import nouns
+from terrus_dsl.lower.actions import Action
+from terrus_dsl.lower.choices import pick, pick_from
+from terrus_dsl.lower.nouns import amount_code, phrase
+from terrus_dsl.lower.numbers import counters
+from terrus_dsl.lower.unit import Problem, Unit, Value
+
+__all__ = ["lower"]
+
+NAMES = ("put", "move", "return")
+
+
+def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
+    """Write the move; the result is the number of things that moved."""
+    arg = action.arg
+    if not isinstance(arg, Node):
+        raise Problem("unfinished-sentence", f"{action.verb} what?", action.node)
+    if arg.kind == "counters":
+        return _put_counters(u, action, arg)
+    if arg.kind != "np":
+        raise Problem("type-mismatch", "only things can be moved", arg)
+    place, word = _place(action)
+    created = _created(u, action, arg)
+    if created is not None:
+        number, card = created
+        where, at = _destination(u, place, word)
+        made = u.temp(f"create(S, {card}, {number}, {where}, {at}, {_flags(action)})")
+        value = Value(made, "object", True)
+        u.scope.them = value
+        u.scope.it = Value(u.temp(f"first({made})"), "object", False)
+        u.scope.past[action.verb] = value
+        _commit(u, action, u.scope.it)
+        return f"len({made})"
+    value = pick(u, arg, optional=action.optional)
+    if value.domain != "object":
+        raise Problem("type-mismatch", "only things can be moved", arg)
+    if word in ("on", "onto", "at") and place.kind == "np" or word == "beneath":
+        return _onto(u, action, value, place)
+    where, at = _destination(u, place, word, value)
+    listing = value.code if value.many else f"one({value.code})"
+    order = "in a random order" in action.adverbs
+    if "in any order" in action.adverbs and value.many:
+        listing = u.temp(f"ordered(S, {u.scope.you}, {listing})")
+    if order:
+        listing = u.temp(f"shuffled(S, {listing})")
+    moved = u.temp(f"move_all(S, {u.scope.you}, {listing}, {where}, {at}, {_flags(action)})")
+    u.scope.past[action.verb] = value
+    return moved
+
+
+def _place(action: Action) -> tuple[Node, str]:
+    if not action.preps:
+        raise Problem("unfinished-sentence", f"{action.verb} it where?", action.node)
+    word, node = action.preps[0]
+    return node, word
+
+
+def _flags(action: Action) -> int:
+    return 1 if ", face down" in action.adverbs else 0
+
+
+def _created(u: Unit, action: Action, arg: Node) -> tuple[str, str] | None:
+    """Number and card where a supply makes the thing; a token described in the text is made as well."""
+    p = phrase(u, arg)
+    f = p.filter
+    if f is None:
+        return None
+    if f.supply is not None:
+        return (p.high if p.high != "999" else "1"), str(f.supply)
+    if f.noun == "token" or any(n.kind == "adj" and n.children[0].terminal == "SHAPE" for n in arg.walk()):  # type: ignore[union-attr]
+        return p.high, str(u.draft.token(u, arg))
+    if f.noun in u.book.names and not f.explicit and u.book.name_types[f.noun] in u.book.pieces:
+        return p.high, str(u.book.names[f.noun])
+    return None
+
+
+def _destination(u: Unit, place: Node, word: str, value: Value | None = None) -> tuple[str, str]:
+    """The index of the zone and where in it: `-1` on top, `-2` at the bottom, else a space."""
+    if place.kind == "zone":
+        return _zone(u, place, value), "-2" if word == "on the bottom of" else "-1"
+    if place.kind == "np":
+        p = phrase(u, place)
+        target = p.value if p.value is not None else pick_from(u, p)
+        if target.domain == "space":
+            return f"space_zone({target.code})", f"space_at({target.code})"
+    raise Problem("type-mismatch", "that is no place", place)
+
+
+def _zone(u: Unit, place: Node, value: Value | None) -> str:
+    """A zone without a possessor is that of the thing's owner where each player has one."""
+    name, player = nouns.zone_parts(u, place)
+    spec = u.book.sheet.zones[name]
+    base = u.book.zone_base(name)
+    if not spec.of_player:
+        return str(base)
+    poss = place.first("poss")
+    if poss is not None and value is not None and value.many and next(poss.leaves()).id in ("their", "its"):
+        return f"-{base} - 1"  # each thing to the zone of its own owner
+    if poss is None and value is not None and not any(leaf.id == "each" for leaf in place.leaves()):
+        return f"-{base} - 1"
+    return f"{base} + {player}"
+
+
+def _onto(u: Unit, action: Action, value: Value, place: Node) -> str:
+    """Onto a space, or onto another thing: the thing goes where that is."""
+    p = phrase(u, place)
+    target = p.value if p.value is not None else pick_from(u, p)
+    listing = value.code if value.many else f"one({value.code})"
+    if target.domain == "space":
+        return u.temp(f"move_all(S, {u.scope.you}, {listing}, space_zone({target.code}), space_at({target.code}), {_flags(action)})")
+    raise Problem("type-mismatch", "put things into a zone or onto a space", place,
+                  "to attach it to something, say “it becomes …ing that …”")
+
+
+def _commit(u: Unit, action: Action, value: Value) -> None:
+    pass
+
+
+def _put_counters(u: Unit, action: Action, arg: Node) -> str:
+    amount, counter = counters(u, arg)
+    place, _ = _place(action)
+    spec = u.book.sheet.counters[counter.id]
+    if place.kind != "np":
+        raise Problem("type-mismatch", "counters are put on things", place)
+    value = pick(u, place)
+    if spec.of == "player":
+        if value.domain != "player":
+            raise Problem("type-mismatch", f"{counter.id} belongs to players", place)
+        listing = value.code if value.many else f"one({value.code})"
+        u.line(f"gain_all(S, {u.scope.you}, {listing}, {spec.number}, {amount})")
+        return amount
+    listing = value.code if value.many else f"one({value.code})"
+    return u.temp(f"put_counters(S, {u.scope.you}, {listing}, {spec.number}, {amount})")
+
+
+__all__ += ["Leaf", "amount_code"]
