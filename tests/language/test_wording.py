@@ -6,7 +6,7 @@ import pytest
 
 from terrus_dsl.language.game_words import game_vocabulary
 from terrus_dsl.language.vocabulary import Vocabulary
-from terrus_dsl.language.wording import canonical
+from terrus_dsl.language.wording import canonical, reworded
 from terrus_dsl.source.sheet import read_sheet
 
 GAME = {
@@ -44,3 +44,17 @@ def test_canonical(words: Vocabulary, text: str, wanted: str) -> None:
 def test_what_does_not_parse_has_no_wording(words: Vocabulary) -> None:
     """It is reported elsewhere, and left alone."""
     assert canonical("Draw a kard.", words) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("draw an card.\nDraw a kard.\ndraw two cards.\n", "Draw a card.\nDraw a kard.\nDraw 2 cards.\n"),
+        ("To settle:\ndraw an card.\n", "To settle:\ndraw a card.\n"),
+        ("Draw a card,\nthen draw an card.\n\nDraw an card.", "Draw a card,\nthen draw a card.\n\nDraw a card."),
+        ("", ""),
+    ],
+)
+def test_a_text_is_reworded_ability_by_ability(words: Vocabulary, text: str, wanted: str) -> None:
+    """One bad line does not keep the others from being put right, and line breaks at the bottom stay."""
+    assert reworded(text, words) == wanted
