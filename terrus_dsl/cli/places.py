@@ -89,10 +89,10 @@ def _named_game(block: Path) -> str:
 
 def found_below(path: Path) -> list[Target]:
     """Every game and every lone block in a folder; where it lies inside a game or block, that one."""
-    if not path.exists():
+    if not _exists(path):
         if (named := game_folder(path)) is not None:
             return [Target(named)]
-        raise click.UsageError(f"{path}: there is no such file or folder")
+        raise click.UsageError(f"{str(path)[:200]!r}: there is no such file or folder")
     start = path if path.is_dir() else path.parent
     games = [file.parent for file in yaml_files(start) if file.name == "game.yaml"]
     blocks = [file.parent for file in yaml_files(start) if file.name == "block.yaml"]
@@ -146,7 +146,11 @@ def _inside(path: Path, folder: Path) -> bool:
 
 
 def _is_file(path: Path) -> bool:
+    return _exists(path) and path.is_file()
+
+
+def _exists(path: Path) -> bool:
     try:
-        return path.is_file()
-    except (OSError, ValueError):
+        return path.exists()
+    except (OSError, ValueError):  # a name that is too long, or none at all
         return False
