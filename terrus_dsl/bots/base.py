@@ -54,9 +54,6 @@ class Dice(Protocol):
     def below(self, count: int, /) -> int:
         """A number from 0 to count - 1."""
 
-    def seed(self) -> int:
-        """A seed for something that draws on its own."""
-
 
 #: Makes up a world that an observation allows; the number says which of them.
 Imagine = Callable[[Any, int], World]

@@ -11,6 +11,7 @@ from terrus_dsl.bots.base import Dice, Imagine, Question, World, is_pass
 
 __all__ = ["GreedyBot"]
 
+WORLDS = 1 << 48  # that an observation may be made up into
 WON = 1e9  # more than any position is worth
 STEPS = 12  # decisions that are played on by default before a position is judged
 
@@ -28,7 +29,7 @@ class GreedyBot:
         """The option of the highest value; among equals any."""
         if decision.count < 2:
             return 0
-        world = self._imagine(observation, self._dice.seed())
+        world = self._imagine(observation, self._dice.below(WORLDS))
         values = [self._value(world.clone(), option, decision.player) for option in range(decision.count)]
         best = max(values)
         equals = [option for option, value in enumerate(values) if value == best]

@@ -13,7 +13,8 @@ __all__ = ["State"]
 _LISTS = ("zone", "at", "card", "tags", "owner", "visit", "flags", "facing", "roles", "totals")
 _NESTED = ("zones", "counters", "tallies", "relations")
 _SHARED = ("turn", "active", "decisions", "sequence", "seed", "exit", "result", "dirty", "window", "season", "alive",
-           "dice", "replacing", "ask", "pending", "chain", "history", "periods", "log", "last")
+           "dice", "replacing", "ask", "pending", "chain", "history", "periods", "log", "last", "skips", "secret", "me",
+           "responding", "pending_after", "uses")
 
 
 class State:
@@ -62,6 +63,12 @@ class State:
         self.periods: tuple[Any, ...] = ()
         self.log: tuple[Any, ...] | None = None
         self.last: tuple[Any, ...] = ()
+        self.skips: tuple[Any, ...] = ()
+        self.secret = -1
+        self.me = -1
+        self.responding = 0
+        self.pending_after: tuple[Any, ...] = ()
+        self.uses: tuple[int, ...] = ()
         self.on: dict[int, tuple[Any, ...]] = {}
         self.used: dict[tuple[int, ...], int] = {}
         self.frames: list[tuple[Any, ...]] = []
@@ -107,6 +114,12 @@ class State:
         new.periods = self.periods
         new.log = self.log
         new.last = self.last
+        new.skips = self.skips
+        new.secret = self.secret
+        new.me = self.me
+        new.responding = self.responding
+        new.pending_after = self.pending_after
+        new.uses = self.uses
         new.on = self.on.copy()
         new.used = self.used.copy()
         new.frames = self.frames[:]

@@ -105,12 +105,12 @@ def _loose(lexeme: Lexeme, inside: bool) -> Word:
     text, start = lexeme
     end = start + len(text)
     if text.isdigit():
-        return Word("NUMBER", text, "base", start, end)
+        return Word("DIGITS", text, "base", start, end)
     if _SIGNED.match(text):
         return Word("SIGNED", text, "base", start, end)
     number = _NUMBER_WORDS.get(text.lower())
     if number:
-        return Word("NUMBER", number, "base", start, end)
+        return Word("DIGITS", number, "base", start, end)
     if "/" in text:
         return Word("SHAPE", text, "base", start, end)
     if inside and text[0].isupper():

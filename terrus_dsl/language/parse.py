@@ -16,7 +16,7 @@ from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.source.files import grammar_dir
 
-__all__ = ["SyntaxProblem", "kinds", "literals", "parse"]
+__all__ = ["SyntaxProblem", "kinds", "literals", "parse", "terminal_words"]
 
 STARTS = ("ability", "number", "condition")
 
@@ -46,6 +46,11 @@ def parse(text: str, vocabulary: Vocabulary, start: str = "ability") -> Node | S
 def literals() -> list[str]:
     """The grammar's own words and phrases."""
     return list(_literal_names())
+
+
+def terminal_words() -> dict[str, str]:
+    """The grammar's own words by the name of their terminal."""
+    return {name: word for word, name in _literal_names().items()}
 
 
 def kinds() -> frozenset[str]:

@@ -48,7 +48,6 @@ class Made:
     activated: list[int] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     tags: int = 0
-    works: tuple[str, ...] = ()
 
     def add(self, other: Made) -> None:
         """Take over what another line gives."""
@@ -283,7 +282,8 @@ def _label_trigger(u: Unit, label: Any, header: _Header, body: Node) -> Made:
     program_name = u.draft.name("then")
     program = u.draft.program(program_name, text.function(program_name, "S, me, you, it, by, amount, bound, target"),
                               u.subject, u.rule)
-    return Made(entries=[Entry(hook, number, program)], works=label.zones)
+    zones = tuple(u.book.sheet.zones[z].number for z in label.zones)
+    return Made(entries=[Entry(hook, number, program, False, zones)])
 
 
 def first_possible(u: Unit, body: Node) -> str:
@@ -345,6 +345,8 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
                            u.subject, u.rule) if tests else -1
     specs = [sheet.labels[name] for name in labels]
     zones: tuple[str, ...] = tuple(z for spec in specs for z in spec.zones)
+    if card is not None and not card.text and set(zones) & set(card.works):
+        zones = tuple(z for z in zones if z in card.works)
     if card is not None and card.text and not any(spec.zones for spec in specs):
         zones = (card.text["from"],)
     elif card is not None and not zones:

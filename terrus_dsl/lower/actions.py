@@ -176,6 +176,12 @@ def possible(u: Unit, node: Node) -> str:
 
         return payable(u, action)
     tests = []
+    if action.verb == "cancel":
+        from terrus_dsl.verbs.chain import _test
+
+        return f"cancellable(S, {u.scope.you}, {_test(u, action)})"
+    if action.verb in ("draw", "roll", "shuffle", "search", "win", "lose", "use") and action.verb not in u.book.definitions:
+        return "True"
     nodes = [n for n in (action.arg, *(n for _, n in action.preps)) if isinstance(n, Node) and n.kind == "np"]
     for index, np in enumerate(nodes[:1]):
         tests.append(any_candidate(u, np, condition=_allowed(u, action.verb, index) if action.verb in u.book.definitions else None))

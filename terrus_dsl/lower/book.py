@@ -17,7 +17,7 @@ TOKEN = 1
 FIRST_STATE = 2
 
 
-@dataclass(slots=True)
+@dataclass
 class Definition:
     """A verb that a rulebook defines: what it takes, in order."""
 

@@ -55,6 +55,7 @@ def pick_from(u: Unit, p: Phrase, *, actor: str | None = None, optional: bool = 
 def _asked(u: Unit, p: Phrase, f: Filter, code: str, actor: str, optional: bool) -> Value:
     question = show(p.node, u.book.words) if p.node is not None else ""
     site, args = u.options(code, question)
+    site.domain = f.domain
     single = p.quantity == "one"
     optional = optional or (single and p.low == "0")
     low, high = ("0" if optional else p.low), p.high

@@ -22,6 +22,7 @@ class Entry:
     function: int
     effect: int = 0
     per_turn: bool = False
+    works: tuple[int, ...] = ()  # kinds of zone where it listens, if not where the card's text works
 
 
 _EVENT = "S, me, you, bound, by, it, amount, target, was"

@@ -152,7 +152,7 @@ def amount_code(u: Unit, node: Node) -> str:
     """The code of an `amount`: digits, X, or what a sentence before has counted."""
     leaf = node.children[0]
     assert isinstance(leaf, Leaf)
-    if leaf.terminal == "NUMBER":
+    if leaf.terminal == "DIGITS":
         return leaf.id
     if leaf.id == "X":
         if u.scope.x is None:
@@ -263,10 +263,17 @@ def _filter(u: Unit, nominal: Node, posts: tuple[Tree, ...], default_zone: str |
             if number is None:
                 raise Problem("unexpected-word", f"“{leaf.id}” needs to say of what", leaf)
             f.conditions.append(f"S.relations[{number}][{VAR}] >= 0")
-    nouns = [leaf for leaf in nominal.leaves() if leaf.terminal in ("NOUN", "NOUNS")]
-    _head_noun(u, f, nouns[-1])
-    for leaf in nouns[:-1]:
-        f.conditions.append(_noun_condition(u, leaf))
+    groups = _noun_groups(nominal)
+    _head_noun(u, f, groups[0][-1])
+    if len(groups) == 1:
+        for leaf in groups[0][:-1]:
+            f.conditions.append(_noun_condition(u, leaf))
+    else:
+        f.conditions.pop()
+        tests = [" and ".join(_noun_condition(u, leaf) for leaf in group) for group in groups]
+        f.conditions.append("(" + " or ".join(tests) + ")")
+        for group in groups[1:]:
+            f.sources += [(z, None) for z in u.book.home(group[-1].id) if (z, None) not in f.sources]
     for post in posts:
         assert isinstance(post, Node)
         _post(u, f, post)
@@ -274,6 +281,17 @@ def _filter(u: Unit, nominal: Node, posts: tuple[Tree, ...], default_zone: str |
         zones = (default_zone,) if default_zone else ()
         f.sources = [(zone, u.scope.you) for zone in zones]
     return f
+
+
+def _noun_groups(nominal: Node) -> list[list[Leaf]]:
+    """The alternatives of `Dinosaurs or Dragon ships`, each with its nouns."""
+    groups: list[list[Leaf]] = [[]]
+    for leaf in nominal.leaves():
+        if leaf.literal and leaf.id == "or":
+            groups.append([])
+        elif leaf.terminal in ("NOUN", "NOUNS"):
+            groups[-1].append(leaf)
+    return groups
 
 
 def _head_noun(u: Unit, f: Filter, noun: Leaf) -> None:

@@ -460,7 +460,7 @@ def _modes(u: Unit, node: Node) -> str:
 
     count = next(c for c in node.children if isinstance(c, Node) and c.kind in ("exactly", "up_to"))
     modes = [c for c in node.children if isinstance(c, Node) and c.kind == "mode"]
-    number = next(leaf.id for leaf in count.leaves() if leaf.terminal == "NUMBER")
+    number = next(leaf.id for leaf in count.leaves() if leaf.terminal == "DIGITS")
     tests = []
     for mode in modes:
         first = next((n for n in mode.walk() if n.kind in ("act_on", "act_alone", "act_from", "act_toward", "choose")), None)

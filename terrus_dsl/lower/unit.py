@@ -69,6 +69,7 @@ class Site:
     params: tuple[str, ...]
     source: str
     question: str
+    domain: str = "number"
 
 
 @dataclass
@@ -83,6 +84,10 @@ class Draft:
     remembered: set[int] = field(default_factory=set)  # events that conditions look back at
     counter: int = 0
     kernel: dict[str, Callable[..., str | None]] = field(default_factory=dict)  # kernel verb -> how it is lowered
+    worth: str = ""
+    gates: dict[int, str] = field(default_factory=dict)
+    means: list[tuple[str, str, str]] = field(default_factory=list)
+    tokens: list[Any] = field(default_factory=list)
     abilities: list[Any] = field(default_factory=list)
     open_keywords: list[str] = field(default_factory=list)
     hooks: list[str] = field(default_factory=list)
@@ -112,14 +117,10 @@ class Draft:
     def site(self, source: str, question: str, params: tuple[str, ...] | None = None) -> Site:
         """Register a place where options are enumerated; `source` is the expression of its options."""
         found = params if params is not None else tuple(dict.fromkeys(
-            n for n in _LOCAL.findall(source) if n != "o" and not _bound_inside(n, source)))
+            n for n in _LOCAL.findall(source) if n != "o"))
         site = Site(len(self.sites), found, source, question)
         self.sites.append(site)
         return site
-
-
-def _bound_inside(name: str, source: str) -> bool:
-    return False
 
 
 class Unit:

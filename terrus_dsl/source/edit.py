@@ -4,39 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from terrus_dsl.diagnostics import Findings
 from terrus_dsl.source.node import Node, place, plain
 from terrus_dsl.source.yaml import load
 
-__all__ = ["Path", "reword"]
+__all__ = ["reword"]
 
-#: How to get from the top of a file to a value: positions in lists and keys of mappings.
-Path: TypeAlias = "tuple[int | str, ...]"
-
-
-def reword(text: str, changes: Iterable[tuple[Path, str]]) -> str:
-    """The file with new values at some paths, each as near to its old style as YAML allows.
+def reword(text: str, changes: Iterable[tuple[Node, str]]) -> str:
+    """The file with new values for some of its nodes, each as near to its old style as YAML allows.
 
     A value that no style can carry where it stands keeps its old wording.
     """
-    top = _read(text)
-    if top is None:
-        return text
-    wanted = [(path, follow(top, path), new) for path, new in changes]
     # From the bottom up, so that the places of what is still to be changed stay true.
-    for path, node, new in sorted(wanted, key=lambda change: (change[1].line, change[1].column), reverse=True):
-        text = _change(text, path, node, new)
+    for node, new in sorted(changes, key=lambda change: (change[0].line, change[0].column), reverse=True):
+        text = _change(text, node, new)
     return text
-
-
-def follow(top: Node, path: Path) -> Node:
-    """The node at a path, which must exist."""
-    node = top
-    for step in path:
-        node = node.value[step]  # type: ignore[index, assignment]
-    return node
 
 
 def _read(text: str) -> Node | None:
@@ -45,26 +29,25 @@ def _read(text: str) -> Node | None:
     return top if not findings.errors else None
 
 
-def _change(text: str, path: Path, node: Node, new: str) -> str:
-    if new == node.value:
-        return text
-    before = _read(text)
+def _change(text: str, node: Node, new: str) -> str:
+    before = _read(text) if new != node.value else None
     if before is None:
         return text
-    expected = _patched(plain(before), path, new)
+    wanted = _with_change(before, node, new)
     for candidate in _candidates(text, node, new):
         after = _read(candidate)
-        if after is not None and plain(after) == expected:
+        if after is not None and plain(after) == wanted:
             return candidate
     return text
 
 
-def _patched(data: Any, path: Path, new: str) -> Any:
-    inner = data
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = new
-    return data
+def _with_change(tree: Node, node: Node, new: str) -> Any:
+    """The data of a file as it should become."""
+    if isinstance(tree.value, dict):
+        return {key: _with_change(entry, node, new) for key, entry in tree.value.items()}
+    if isinstance(tree.value, list):
+        return [_with_change(entry, node, new) for entry in tree.value]
+    return new if (tree.line, tree.column) == (node.line, node.column) else tree.value
 
 
 def _candidates(text: str, node: Node, new: str) -> Iterator[str]:

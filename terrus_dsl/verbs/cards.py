@@ -22,7 +22,8 @@ def draw(u: Unit, action: Action, subject: Value | None) -> str | None:
     done = u.temp("0")
     turn = u.temp("0")
     with u.block(f"for {turn} in list(range({count})):"):
-        u.line(f"{done} = draw(S, {u.scope.you}, {zone}, {u.book.zone_base(hand)} + {u.scope.you}) + {done}")
+        drawn = u.temp(f"draw(S, {u.scope.you}, {zone}, {u.book.zone_base(hand)} + {u.scope.you})")
+        u.line(f"{done} = {done} + {drawn}")
     return done
 
 

@@ -1,0 +1,1 @@
+"""What a set of files must satisfy beyond its sentences: one question per module."""

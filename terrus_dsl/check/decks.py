@@ -1,0 +1,124 @@
+"""Decks: sizes, copies, totals and kinds of cards, all violations at once."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+from terrus_dsl.diagnostics import Findings, Place
+from terrus_dsl.source.load import CardSource, Files
+from terrus_dsl.source.node import Node, place
+
+__all__ = ["Listed", "check"]
+
+#: Keys of a deck file that are no section.
+ABOUT = frozenset({"name", "game", "format", "note"})
+
+Listed = tuple[str, str, str, tuple[tuple[str, tuple[tuple[int, int], ...]], ...]]
+
+
+def check(files: Files, findings: Findings) -> dict[str, Listed]:
+    """Check every deck; the legal ones and their card numbers come back by id."""
+    numbers = {card.name: i for i, card in enumerate(files.cards)}
+    decks: dict[str, Listed] = {}
+    for deck_id, node in files.decks:
+        before = len(findings)
+        sections = [(key, _section(files, node, key, value, numbers, findings)) for key, value in node.pairs()
+                    if key not in ABOUT]
+        format_name = str(_value(node, "format") or next(iter(files.sheet.formats), ""))
+        _legal(files, node, format_name, dict(sections), findings)
+        if len(findings) == before:
+            decks[deck_id] = (deck_id, str(_value(node, "name") or deck_id), format_name,
+                              tuple((key, tuple(cards)) for key, cards in sections))
+    return decks
+
+
+def _value(node: Node, key: str) -> Any:
+    found = node.get(key)
+    return found.value if found is not None else None
+
+
+def _section(files: Files, deck: Node, key: str, node: Node, numbers: dict[str, int],
+             findings: Findings) -> list[tuple[int, int]]:
+    if key not in files.sheet.sections:
+        findings.add("unknown-key", f"a deck has no section “{key}”", place(node), subject=str(_value(deck, "name")),
+                     hint="sections: " + ", ".join(files.sheet.sections))
+        return []
+    cards: list[tuple[int, int]] = []
+    for name, count, at in _entries(node):
+        number = numbers.get(name)
+        if number is None:
+            near = difflib.get_close_matches(name, list(numbers), 2, 0.6)
+            findings.add("deck-unknown-card", f"no card is named “{name}”", at, subject=str(_value(deck, "name")),
+                         hint="did you mean " + " or ".join(near) + "?" if near else "")
+        else:
+            cards.append((number, count))
+    return cards
+
+
+def _entries(node: Node) -> Iterable[tuple[str, int, Place]]:
+    if isinstance(node.value, dict):
+        for name, count in node.pairs():
+            yield name, count.value if isinstance(count.value, int) else 1, place(count)
+    elif isinstance(node.value, list):
+        for entry in node.entries():
+            yield str(entry.value), 1, place(entry)
+    else:
+        yield str(node.value), 1, place(node)
+
+
+def _legal(files: Files, node: Node, format_name: str, sections: dict[str, list[tuple[int, int]]],
+           findings: Findings) -> None:
+    spec = files.sheet.formats.get(format_name)
+    name = str(_value(node, "name"))
+    if spec is None:
+        findings.add("deck-forbidden", f"no format is called “{format_name}”", place(node), subject=name,
+                     hint="formats: " + ", ".join(files.sheet.formats))
+        return
+    rules = dict(spec.get("sections", {}))
+    if "size" in spec:
+        rules.setdefault("cards", spec)
+    for section, rule in rules.items():
+        cards = sections.get(section, [])
+        if section not in sections and _bounds(rule.get("size", 0))[0] > 0:
+            findings.add("deck-missing", f"the deck has no section “{section}”", place(node), subject=name)
+            continue
+        at = node.get(section) or node
+        _check_section(files, section, rule, cards, at, name, findings)
+
+
+def _bounds(size: Any) -> tuple[int, int]:
+    return (size[0], size[-1]) if isinstance(size, list) else (size, size)
+
+
+def _check_section(files: Files, section: str, rule: dict[str, Any], cards: list[tuple[int, int]], at: Node, name: str,
+                   findings: Findings) -> None:
+    low, high = _bounds(rule.get("size", [0, 10_000]))
+    total = sum(count for _, count in cards)
+    if not low <= total <= high:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        findings.add("deck-size", f"{section} holds {total} cards, not {wanted}", place(at), subject=name)
+    for field, bounds in rule.get("total", {}).items():
+        points = sum(count * int(files.cards[number].data.get(field) or 0) for number, count in cards)
+        least, most = _bounds(bounds)
+        if not least <= points <= most:
+            wanted = str(least) if least == most else f"{least} to {most}"
+            findings.add("deck-total", f"{field} of {section} add up to {points}, not {wanted}", place(at), subject=name)
+    for number, count in cards:
+        _check_card(files.cards[number], count, section, rule, at, name, findings)
+
+
+def _check_card(card: CardSource, count: int, section: str, rule: dict[str, Any], at: Node, name: str,
+                findings: Findings) -> None:
+    copies = rule.get("copies")
+    if copies is not None and count > copies:
+        findings.add("deck-copies", f"{count} copies of {card.name}, at most {copies} are allowed", place(at), subject=name)
+    types = rule.get("types")
+    if types is not None and not set(card.types) & set(types):
+        findings.add("deck-forbidden", f"{card.name} is a {card.types[0]}; {section} holds only {', '.join(types)}",
+                     place(at), subject=name)
+    words = {str(v) for value in card.data.values() for v in (value if isinstance(value, list) else [value])}
+    for word in (*rule.get("without", ()), *rule.get("forbid", ())):
+        if word in words:
+            findings.add("deck-forbidden", f"{card.name} is {word} and not allowed in {section}", place(at), subject=name)

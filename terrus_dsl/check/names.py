@@ -1,0 +1,92 @@
+"""Names: no two cards or rules share one, types and fields are declared, no word means two things."""
+
+from __future__ import annotations
+
+import difflib
+
+from terrus_dsl.diagnostics import Findings
+from terrus_dsl.language.vocabulary import Vocabulary
+from terrus_dsl.source.load import CardSource, Files
+from terrus_dsl.source.node import Node, key_place, place
+from terrus_dsl.source.sheet import Sheet
+
+__all__ = ["check", "clashes"]
+
+#: Keys that every card may have, whatever its type.
+COMMON = frozenset({"name", "type", "text", "invented", "note", "plural", "flavour", "art", "reserves"})
+
+
+def check(files: Files, findings: Findings) -> None:
+    """Check names, types and fields of all cards."""
+    seen: dict[str, CardSource] = {}
+    for card in files.cards:
+        first = seen.setdefault(card.name, card)
+        if first is not card:
+            findings.add("duplicate-name", f"a card named “{card.name}” exists already", place(card.node), subject=card.name,
+                         hint=f"the first one is {first.id}")
+        _types(card, files.sheet, findings)
+        _fields(card, files.sheet, findings)
+
+
+def _types(card: CardSource, sheet: Sheet, findings: Findings) -> None:
+    for name in card.types:
+        if name not in sheet.types:
+            node = card.node.get("type") or card.node
+            findings.add("unknown-type", f"“{name}” is no card type of this game", place(node), subject=card.name,
+                         hint=_near(name, list(sheet.types)))
+
+
+def _fields(card: CardSource, sheet: Sheet, findings: Findings) -> None:
+    allowed: set[str] = set(COMMON)
+    for name in card.types:
+        if name in sheet.types:
+            allowed |= set(sheet.types[name].fields)
+    for key, node in card.node.pairs():
+        if key not in allowed and all(name in sheet.types for name in card.types):
+            findings.add("unknown-field", f"a {card.types[0]} has no field “{key}”", key_place(card.node, key),
+                         subject=card.name, hint=_near(key, sorted(allowed)))
+        elif key in sheet.groups:
+            _members(card, key, node, sheet, findings)
+        elif key in sheet.stats.values():
+            _number(card, key, node, findings)
+        elif key in sheet.costs.values():
+            _cost(card, node, sheet, findings)
+
+
+def _members(card: CardSource, key: str, node: Node, sheet: Sheet, findings: Findings) -> None:
+    for entry in node.entries() or [node]:
+        if str(entry.value) not in sheet.groups[key]:
+            findings.add("wrong-value", f"“{entry.value}” is no {key} of this game", place(entry), subject=card.name,
+                         hint=_near(str(entry.value), list(sheet.groups[key])))
+
+
+def _number(card: CardSource, key: str, node: Node, findings: Findings) -> None:
+    if node.value is not None and (not isinstance(node.value, int) or isinstance(node.value, bool)):
+        findings.add("wrong-value", f"{key} is a whole number", place(node), subject=card.name)
+
+
+def _cost(card: CardSource, node: Node, sheet: Sheet, findings: Findings) -> None:
+    resources = {name for name, counter in sheet.counters.items() if counter.resource}
+    for entry in node.entries() or [node]:
+        if isinstance(entry.value, int) and not isinstance(entry.value, bool) and entry.value >= 0:
+            continue
+        if entry.value not in resources:
+            findings.add("wrong-value", f"“{entry.value}” is no resource of this game", place(entry), subject=card.name,
+                         hint=_near(str(entry.value), sorted(resources)))
+
+
+def clashes(words: Vocabulary, files: Files, findings: Findings) -> None:
+    """Words that two declarations claim."""
+    for clash in words.clashes:
+        findings.add("vocabulary-clash", f"“{clash.phrase}” is declared twice: as {_kind(clash.first.terminal)} and as "
+                     f"{_kind(clash.second.terminal)}", place(files.sheet_node), subject=files.sheet.id,
+                     hint="rename one of them")
+
+
+def _kind(terminal: str) -> str:
+    return "a word of the language" if terminal.startswith("=") else terminal.lower()
+
+
+def _near(word: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(word, known, 2, 0.6)
+    return "did you mean " + " or ".join(f"“{w}”" for w in near) + "?" if near else "known: " + ", ".join(known[:12])

@@ -1,0 +1,109 @@
+"""`terrus show`: a card as the engine understands it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+
+import click
+
+from terrus_dsl.cli.loading import compiled
+from terrus_dsl.cli.places import known_targets
+from terrus_dsl.compile import Card, Compiled
+from terrus_dsl.diagnostics.render import clean
+from terrus_dsl.language.tree import Leaf, Tree
+
+CANDIDATES = 20  # that are listed where a name is ambiguous
+
+
+@click.command()
+@click.argument("card", metavar="CARD")
+@click.option("--tree", "form", flag_value="tree", help="The sentences as the grammar takes them apart.")
+@click.option("--python", "form", flag_value="python", help="The Python that they are compiled to.")
+@click.option("--json", "form", flag_value="json", help="All of it, for programs.")
+def show(card: str, form: str | None) -> None:
+    """Show a CARD: the text that the engine has understood, in the words in which it prints it.
+
+    CARD is game/block/name or any part of it that only one card has.
+    """
+    games = [compiled(target) for target in known_targets()]
+    owners = {one.id: (game, one) for game in games for one in game.cards}
+    found = matching(card, list(owners))
+    if len(found) != 1:
+        raise click.UsageError(_candidates(card, found))
+    game, one = owners[found[0]]
+    click.echo(FORMS[form or "text"](game, one))
+
+
+def matching(part: str, ids: Sequence[str]) -> list[str]:
+    """The ids that a part of one means: of all ways to mean one, the closest that fits any."""
+    wanted = part.strip().casefold()
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda name: name == wanted,
+        lambda name: name.endswith(f"/{wanted}"),
+        lambda name: name.rsplit("/", 1)[-1].startswith(wanted),
+        lambda name: wanted in name,
+    )
+    for way in ways:
+        found = [name for name in ids if way(name.casefold())]
+        if found:
+            return found
+    return []
+
+
+def _candidates(part: str, found: Sequence[str]) -> str:
+    if not found:
+        return f"no card is called {clean(part[:80])!r}"
+    more = f"\n  and {len(found) - CANDIDATES} more" if len(found) > CANDIDATES else ""
+    listed = "".join(f"\n  {clean(name)}" for name in sorted(found)[:CANDIDATES])
+    return f"{clean(part[:80])!r} could be any of{listed}{more}"
+
+
+def _as_text(game: Compiled, card: Card) -> str:
+    lines = [f"{card.name} ({card.type})", card.id]
+    fields = [(key, value) for key, value in card.data.items() if key not in ("name", "type", "text")]
+    lines += [f"  {key}: {value}" for key, value in fields]
+    lines += ["", *card.text_lines] if card.text_lines else []
+    if card.place is not None:
+        lines += ["", f"{card.place.file}:{card.place.line}"]
+    return "\n".join(map(clean, lines))
+
+
+def _as_tree(game: Compiled, card: Card) -> str:
+    return "\n".join(line for tree in card.trees for line in drawn(tree))
+
+
+def _as_python(game: Compiled, card: Card) -> str:
+    return "\n".join(map(clean, card.python.splitlines()))
+
+
+def _as_json(game: Compiled, card: Card) -> str:
+    place = card.place
+    data = {
+        "id": card.id, "name": card.name, "type": card.type, "file": place.file if place else None,
+        "line": place.line if place else None, "data": card.data, "text": list(card.text_lines),
+        "tree": [_nested(tree) for tree in card.trees],
+    }  # fmt: skip
+    return json.dumps(data, indent=2, ensure_ascii=True)
+
+
+FORMS: dict[str, Callable[[Compiled, Card], str]] = {
+    "text": _as_text, "tree": _as_tree, "python": _as_python, "json": _as_json,
+}  # fmt: skip
+
+
+def drawn(tree: Tree, depth: int = 0) -> Iterator[str]:
+    """A tree with a line for each node; words of the grammar stand beside their node."""
+    if isinstance(tree, Leaf):
+        yield f"{'  ' * depth}{tree.terminal} {clean(tree.id)}"
+        return
+    own = " ".join(child.id for child in tree.children if isinstance(child, Leaf) and child.literal)
+    yield f"{'  ' * depth}{tree.kind}" + (f"  ‹{own}›" if own else "")
+    for child in tree.parts:
+        yield from drawn(child, depth + 1)
+
+
+def _nested(tree: Tree) -> object:
+    if isinstance(tree, Leaf):
+        return tree.id if tree.literal else {tree.terminal: tree.id}
+    return {tree.kind: [_nested(child) for child in tree.children]}

@@ -1,0 +1,87 @@
+"""All texts of a game to trees; a text that does not parse becomes a finding with what could stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from terrus_dsl.source.load import Files, TextLine
+from terrus_dsl.diagnostics import Findings
+from terrus_dsl.language.parse import SyntaxProblem, parse
+from terrus_dsl.language.suggest import suggestion
+from terrus_dsl.language.tree import Node
+from terrus_dsl.language.vocabulary import Vocabulary
+
+__all__ = ["Text", "local_words", "parse_texts", "report"]
+
+_LET = re.compile(r"[Ll]et (the [a-z -]+?) be\b")
+MAX_TEXT = 4_000
+
+
+@dataclass(slots=True)
+class Text:
+    """A line with its tree; `rule` is empty for cards, `card` is the index of the card it is printed on."""
+
+    subject: str
+    rule: str
+    line: TextLine
+    tree: Node
+    card: int = -1
+
+
+def parse_texts(files: Files, words: Vocabulary, findings: Findings) -> list[Text]:
+    """Parse every line of every rule and card."""
+    texts: list[Text] = []
+    for entry in files.rules:
+        for line in entry.lines:
+            _parse(texts, f"rule {entry.rule}", entry.rule, -1, line, words, findings)
+    for index, card in enumerate(files.cards):
+        for line in card.lines:
+            _parse(texts, card.name, "", index, line, words, findings)
+    return texts
+
+
+def local_words(text: str, words: Vocabulary) -> Vocabulary:
+    """The vocabulary of one text: it may name numbers with `let the … be`."""
+    names = [name for name in _LET.findall(text) if not _known(name, words)]
+    if not names:
+        return words
+    own = words.copy()
+    for name in names:
+        own.word("VAR", name)
+    return own
+
+
+def _known(name: str, words: Vocabulary) -> bool:
+    first, *rest = name.split(" ")
+    return any(entry.words == (first, *rest) for entry in words.body.get(first, ()))
+
+
+def _parse(texts: list[Text], subject: str, rule: str, card: int, line: TextLine, words: Vocabulary,
+           findings: Findings) -> None:
+    if len(line.text) > MAX_TEXT:
+        findings.add("text-too-long", f"a line of {len(line.text)} characters; at most {MAX_TEXT} are read", line.place(),
+                     subject=subject, rule=rule)
+        return
+    tree = parse(line.text, local_words(line.text, words))
+    if isinstance(tree, SyntaxProblem):
+        report(tree, line.text, words, lambda code, message, start, length, hint: findings.add(
+            code, message, line.place(start, length), subject=subject, rule=rule, hint=hint))
+        return
+    texts.append(Text(subject, rule, line, tree, card))
+
+
+def report(problem: SyntaxProblem, text: str, words: Vocabulary,
+           add: Callable[[str, str, int, int, str], None]) -> None:
+    """Turn a syntax problem into a finding: what stands there, what could stand there."""
+    hint = suggestion(problem, words)
+    word = problem.word
+    if word is None:
+        add("unfinished-sentence", "the sentence ends too early", len(text), 1, hint)
+        return
+    written = text[word.start:word.end]
+    if word.terminal in ("UNKNOWN", "TITLE"):
+        add("unknown-word", f"“{written}” is no word of this game", word.start, word.end - word.start, hint)
+    else:
+        add("unexpected-word", f"“{written}” cannot stand here", word.start, word.end - word.start, hint)

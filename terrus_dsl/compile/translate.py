@@ -1,0 +1,168 @@
+"""Trees to functions: rules first, then cards; a sentence that means nothing becomes a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from terrus_dsl.compile.program import CardDef
+from terrus_dsl.compile.read import Text
+from terrus_dsl.diagnostics import Findings
+from terrus_dsl.language.tree import Leaf, Node
+from terrus_dsl.language.vocabulary import Vocabulary
+from terrus_dsl.lower import abilities, rules
+from terrus_dsl.lower.abilities import Made
+from terrus_dsl.lower.book import Book, Definition
+from terrus_dsl.lower.rules import Rules
+from terrus_dsl.lower.unit import Draft, Problem
+from terrus_dsl.source.load import CardSource, Files
+from terrus_dsl.source.sheet import Sheet
+from terrus_dsl.verbs import KERNEL
+
+__all__ = ["translate"]
+
+
+def translate(files: Files, words: Vocabulary, texts: list[Text], findings: Findings) -> tuple[Draft, Rules, list[CardDef]]:
+    """Lower all texts of a game."""
+    book = _book(files, words)
+    draft = Draft(book, kernel=dict(KERNEL))
+    found = Rules()
+    definitions = _declare(book, texts, findings)
+    _restricted(draft, texts)
+    _undefined(book, found)
+    for text, definition in definitions:
+        _guard(text, findings, lambda t=text, d=definition: rules.define(draft, _inner(t.tree), d, found))
+    for text in texts:
+        if text.rule and not _is_definition(text.tree):
+            _guard(text, findings, lambda t=text: rules.rule(draft, t.tree, t.rule, found))
+    by_card: dict[int, list[Text]] = {}
+    for text in texts:
+        if text.card >= 0:
+            by_card.setdefault(text.card, []).append(text)
+    cards = [_card(draft, index, card, by_card.get(index, []), findings) for index, card in enumerate(files.cards)]
+    cards += draft.tokens
+    return draft, found, cards
+
+
+def _guard(text: Text, findings: Findings, work: Callable[[], Any]) -> Any:
+    """Run a lowering; its problem becomes a finding at the words that cause it."""
+    try:
+        return work()
+    except Problem as problem:
+        where = problem.where
+        start = where.start if where.end > 0 else 0
+        findings.add(problem.code, problem.message, text.line.place(start, max(1, where.end - start)), subject=text.subject,
+                     rule=text.rule, hint=problem.hint)
+    return None
+
+
+def _book(files: Files, words: Vocabulary) -> Book:
+    book = Book(files.sheet, words)
+    for number, card in enumerate(files.cards):
+        book.titles[card.name] = number
+        if "plural" in card.data:
+            book.names[card.name] = number
+            book.name_types[card.name] = card.types[0]
+    return book
+
+
+def _inner(tree: Node) -> Node:
+    first = tree.children[0]
+    return first if tree.kind == "ability" and isinstance(first, Node) else tree
+
+
+def _is_definition(tree: Node) -> bool:
+    return _inner(tree).kind == "definition"
+
+
+def _declare(book: Book, texts: list[Text], findings: Findings) -> list[tuple[Text, Definition]]:
+    """Register every `To …:` before anything is lowered; one verb may be defined once for each counter."""
+    declared = [(t, rules.read_definition(_inner(t.tree), t.rule))
+                for t in texts if t.rule and _is_definition(t.tree)]
+    repeated = {d.verb for _, d in declared if sum(e.verb == d.verb for _, e in declared) > 1}
+    result = []
+    for text, definition in declared:
+        key = f"{definition.verb} {definition.counter}" if definition.counter and definition.verb in repeated else definition.verb
+        if key in book.definitions:
+            findings.add("rule-duplicate", f"“{key}” is defined twice, in {book.definitions[key].rule} and {text.rule}",
+                         text.line.place(), subject=text.subject, rule=text.rule)
+            continue
+        definition.key = key
+        book.definitions[key] = definition
+        result.append((text, definition))
+    return result
+
+
+def _undefined(book: Book, found: Rules) -> None:
+    """A declared verb that no rule defines is a bare event: nothing happens, but it counts as done."""
+    defined = {d.verb for d in book.definitions.values()}
+    for verb in book.sheet.verbs:
+        if verb not in defined and verb not in KERNEL:
+            book.definitions[verb] = Definition(verb, "", (), "", verb)
+            found.bodies[verb] = ("", "")
+
+
+def _restricted(draft: Draft, texts: list[Text]) -> None:
+    """The verbs that some text forbids: only for these is it asked whether they may be done."""
+    for text in texts:
+        for node in text.tree.walk():
+            if node.kind in ("cannot", "cannot_be"):
+                verb = next((leaf for leaf in node.leaves() if leaf.terminal in ("VERB", "PAST")), None)
+                if verb is not None:
+                    draft.restricted.add(verb.id)
+
+
+def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findings: Findings) -> CardDef:
+    sheet = draft.book.sheet
+    types = [sheet.types[t] for t in card.types if t in sheet.types]
+    made = Made()
+    printed = _Printed(card, types[0]) if types else None
+    if types:
+        for text in texts:
+            result = _guard(text, findings, lambda t=text: abilities.ability(draft, t.tree, card.name, "", card=printed))
+            if result is not None:
+                made.add(result)
+    tags = made.tags
+    for card_type in types:
+        tags |= 1 << card_type.tag
+    for group in sheet.groups:
+        value = card.data.get(group)
+        for word in value if isinstance(value, list) else [value] if value is not None else []:
+            tags |= sheet.mask(str(word))
+    works = tuple(dict.fromkeys(sheet.zones[z].number for t in types for z in t.works if z in sheet.zones))
+    for entry in made.entries:
+        draft.hot.add(entry.hook)
+    return CardDef(number, card.id, card.name, card.types[0], tags, _stats(sheet, card), _costs(sheet, card),
+                   tuple(made.activated), tuple(made.entries), works, tuple(line.text for line in card.lines))
+
+
+class _Printed:
+    """What lowering needs of the card that a text is printed on."""
+
+    def __init__(self, card: CardSource, card_type: Any) -> None:
+        self.text = card_type.text
+        self.works = card_type.works
+        self.data = card.data
+
+
+def _stats(sheet: Sheet, card: CardSource) -> tuple[int, ...]:
+    return tuple(int(v) if isinstance(v := card.data.get(field), int) else 0 for field in sheet.stats.values())
+
+
+def _costs(sheet: Sheet, card: CardSource) -> tuple[tuple[Any, ...], ...]:
+    return tuple(_cost(sheet, card.data.get(field)) for field in sheet.costs.values())
+
+
+def _cost(sheet: Sheet, value: Any) -> tuple[Any, ...]:
+    amounts: dict[int, int] = {}
+    free = 0
+    for symbol in value if isinstance(value, list) else [value] if value is not None else []:
+        if isinstance(symbol, int):
+            free += symbol
+        elif symbol in sheet.counters:
+            number = sheet.counters[symbol].number
+            amounts[number] = amounts.get(number, 0) + 1
+    return (tuple(amounts.items()), free, 0)
+
+
+__all__ += ["Leaf"]

@@ -1,0 +1,239 @@
+"""A program made ready to run: functions loaded, tables laid out by number."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import inspect
+import marshal
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from terrus_dsl.compile.program import Program
+from terrus_dsl.engine import asking, ops, procedures
+from terrus_dsl.lower.resumable import pausing, resumable
+from terrus_dsl.lower.unit import Site  # noqa: F401  (documented shape of a question)
+
+__all__ = ["Machine", "load"]
+
+#: Kernel functions that ask by themselves.
+ROOTS = ("pick", "pick_optional", "pick_next", "confirm", "pick_use", "pick_response", "leave", "run", "run_verb")
+
+
+class Machine:
+    """Everything of a game that does not change while it is played."""
+
+    def __init__(self, program: Program) -> None:
+        sheet = program.sheet
+        self.program = program
+        self.sheet = sheet
+        self.stride = sheet.stride
+        self._zones(program)
+        self._numbers(program)
+        self._code(program)
+        self._cards(program)
+        self._windows(program)
+
+    def _zones(self, program: Program) -> None:
+        zones = list(program.sheet.zones.values())
+        stride = self.stride
+        self.zone_kinds = len(zones)
+        self.zone_count = len(zones) * stride
+        self.zone_player = [p if z.of_player else -1 for z in zones for p in range(stride)]
+        self.zone_faces = [z.faces for z in zones for _ in range(stride)]
+        self.zone_play = [z.play for z in zones for _ in range(stride)]
+        self.zone_shape = [z.shape for z in zones for _ in range(stride)]
+        self.zone_back = [z.back for z in zones for _ in range(stride)]
+        self.zone_distinct = [z.play or z.shape == "grid" for z in zones for _ in range(stride)]
+        self.everybody = (1 << stride) - 1
+
+    def _numbers(self, program: Program) -> None:
+        sheet = program.sheet
+        counters = list(sheet.counters.values())
+        self.role_count = len(sheet.roles)
+        self.counter_count = len(counters)
+        self.counter_starts = [c.start if c.of == "player" else 0 for c in counters]
+        self.object_starts = [c.start if c.of == "object" else 0 for c in counters]
+        self.floors = [c.floor for c in counters]
+        self.resources = tuple(c.number for c in counters if c.resource)
+        self.relation_count = len(sheet.relations)
+        self.player_stats = {len(sheet.stats) + i: start for i, start in enumerate(sheet.player_stats.values())}
+        periods = {name: i for i, name in enumerate(sheet.periods)}
+        self.turn_period = periods.get("turn", -1)
+        self.own_periods = frozenset(periods[p] for p in sheet.own_periods)
+        self.limits = sheet.limits
+        self.loss_counters = program.loss_counters
+        self.losses = program.losses
+        self.checks = program.checks
+        self.before_priority = program.before_priority
+        self.remembered = program.remembered
+        self.draw_verb = program.verbs["draw"]
+        self.gain_verb = program.verbs["gain"]
+        self.lose_verb = program.verbs["lose"]
+        self.verbs = program.verbs
+        roles = {name: i for i, name in enumerate(sheet.roles)}
+        self.tracks = []
+        for period, group in sheet.track_spans.items():
+            mask = 0
+            for member in sheet.groups[group]:
+                mask |= sheet.mask(member)
+            role = next(r for v, (g, r) in sheet.tracks.items() if g == group)
+            self.tracks.append((roles[role], mask, periods[period]))
+        names = list(program.verbs)
+        self.cost_verbs = [next((program.verbs[v] for v in names if v == cost.split(" ")[0]), -1) for cost in sheet.costs]
+
+    def _code(self, program: Program) -> None:
+        space: dict[str, Any] = {name: getattr(ops, name) for name in ops.__all__ if hasattr(ops, name)}
+        space.update({name: getattr(asking, name) for name in asking.__all__ if hasattr(asking, name)})
+        space.update(PAUSE=asking.PAUSE, stat=ops.stat, skips=_skips, run=_run, run_verb=_run_verb)
+        code, names, resumes = _compiled(program)
+        exec(code, space)  # noqa: S102 - the source is ours; card texts reach it as numbers and repr literals only
+        self.space = space
+        self.names = names
+        self.resume = [space.get(f"{name}__resume") for name in names]
+        self.numbers = {name: i for i, name in enumerate(names)}
+        self.hooks = [space[name] for name in program.hooks]
+        self.programs = [space[name] for name in program.programs]
+        self.sites = [space[f"site_{i}"] for i in range(len(program.sites))]
+        self.site_domains = [domain for _, _, domain in program.questions]
+        self.site_objects = [domain == "object" for domain in self.site_domains]
+        self.verb_functions = {number: space[f"do_{_name(verb)}"] for verb, number in program.verbs.items()
+                               if f"do_{_name(verb)}" in space}
+        self.span_functions = {period: self.numbers.get(name, -1) for period, name in program.span_bodies.items()}
+        self.gates = {verb: space[name] for verb, name in program.gates.items()}
+        self.worth = space[program.worth] if program.worth else None
+        self.means = [(program.verbs[verb], space[candidates], space[worth]) for verb, candidates, worth in program.means
+                      if verb != "spend"]
+        self.spends_any = any(verb == "spend" for verb, _, _ in program.means)
+
+    def _cards(self, program: Program) -> None:
+        self.cards = program.cards
+        self.abilities = program.abilities
+        self.stats = [c.stats for c in program.cards]
+        self.costs = [c.costs for c in program.cards]
+        self.tags = [c.tags for c in program.cards]
+        self.token = [c.token for c in program.cards]
+        self.card_abilities = [c.abilities for c in program.cards]
+        self.entries = [tuple((e.hook, e.function, e.effect, e.per_turn, e.works or c.works) for e in c.entries)
+                        for c in program.cards]
+        kinds = sorted({k for c in program.cards for k in c.works})
+        self.work_zones = tuple(k * self.stride + p for k in kinds for p in range(self.stride))
+        self.rule_entries = program.rule_entries
+
+    def _windows(self, program: Program) -> None:
+        sheet = program.sheet
+        labels = {name: label.number for name, label in sheet.labels.items()}
+        windows = list(sheet.windows.values())
+        self.response = sheet.windows[sheet.response].number if sheet.response else -1
+        self.window_chain = [w.chain for w in windows]
+        self.window_all = []
+        for window in windows:
+            offers = {labels[name] for name in window.offers}
+            answers = window.number == self.response
+            self.window_all.append(frozenset(
+                a.number for a in self.abilities
+                if (set(a.labels) & offers and not (a.cancels and not answers)) or (answers and a.response)))
+        rules = program.rule_abilities
+        self.window_rules = [tuple(n for n in rules if n in offered) for offered in self.window_all]
+        self.window_cards = [[tuple((n, self.abilities[n].zones) for n in c.abilities if n in offered) for c in program.cards]
+                             for offered in self.window_all]
+        zones = list(sheet.zones.values())
+        kinds = sorted({k for c in program.cards for n in c.abilities for k in self.abilities[n].zones}
+                       | {k for c in program.cards for k in c.works})
+        self.act_zones = tuple((k, zones[k].of_player) for k in kinds)
+
+    def verb_of(self, verb: str) -> int:
+        """The number of a verb, or -1 for none."""
+        return self.verbs[verb] if verb else -1
+
+
+def load(program: Program) -> Machine:
+    """The machine of a program, made once."""
+    machine = program.__dict__.get("_machine")
+    if machine is None:
+        machine = Machine(program)
+        program.__dict__["_machine"] = machine
+    return machine  # type: ignore[no-any-return]
+
+
+def _name(verb: str) -> str:
+    return "".join(c if c.isalnum() else "_" for c in verb)
+
+
+def _skips(S: Any, period: int, you: int) -> bool:
+    for skip in S.skips:
+        if skip == (period, you):
+            skips = list(S.skips)
+            skips.remove(skip)
+            S.skips = tuple(skips)
+            return True
+    return False
+
+
+def _run(S: Any, number: int, *args: Any) -> Any:
+    return S.G.programs[number](S, *args)
+
+
+def _run_verb(S: Any, verb: int, me: int, you: int, it: int) -> Any:
+    return S.G.verb_functions[verb](S, me, you, it, 1, -1)
+
+
+# ---------------------------------------------------------------- code, cached by content
+
+
+def _compiled(program: Program) -> tuple[Any, list[str], None]:
+    kernel = inspect.getsource(procedures)
+    key = hashlib.sha256((program.source + kernel + sys.version + _transform_source()).encode()).hexdigest()[:32]
+    path = _cache_folder() / f"{key}.code"
+    try:
+        names, blob = marshal.loads(path.read_bytes())
+        return marshal.loads(blob), names, None
+    except (OSError, ValueError, EOFError, TypeError):
+        pass
+    text, names = transformed(program.source, kernel)
+    code = compile(text, "<program>", "exec")
+    _store(path, marshal.dumps((names, marshal.dumps(code))))
+    return code, names, None
+
+
+def _transform_source() -> str:
+    from terrus_dsl.lower import resumable as module
+
+    return inspect.getsource(module)
+
+
+def transformed(source: str, kernel: str) -> tuple[str, list[str]]:
+    """Both halves of every function, and the names of functions by number."""
+    trees = [n for text in (kernel, source) for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)]
+    functions = {tree.name: tree for tree in trees}
+    for tree in functions.values():
+        if tree.body and isinstance(tree.body[0], ast.Expr) and isinstance(tree.body[0].value, ast.Constant):
+            tree.body = tree.body[1:] or [ast.Pass()]
+    pauses = pausing(functions, ROOTS)
+    pieces = []
+    names = list(functions)
+    for number, name in enumerate(names):
+        entry, resume = resumable(functions[name], number, pauses)
+        pieces.append(entry)
+        if resume:
+            pieces.append(resume)
+    return "\n\n".join(pieces), names
+
+
+def _cache_folder() -> Path:
+    base = os.environ.get("TERRUS_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache")), "terrus_dsl")
+    return Path(base)
+
+
+def _store(path: Path, blob: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(blob)
+        os.replace(name, path)
+    except OSError:
+        return

@@ -1,0 +1,138 @@
+"""Words for people: questions, options and the game report, made on request from the state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from terrus_dsl.engine import asking
+from terrus_dsl.engine.ops import SPACE
+from terrus_dsl.engine.state import State
+from terrus_dsl.lower.book import FACE_DOWN
+
+__all__ = ["card_of", "name_of", "option_words", "question_words", "report_lines"]
+
+_CODE = 1 << 20
+
+
+def question_words(S: State) -> str:
+    """What is asked."""
+    site = S.ask[2]
+    if site >= 0:
+        text = S.G.program.questions[site][1]
+        return f"{text}?" if S.ask[0] == asking.YES_NO else f"choose {text}"
+    if site == asking.SITE_USE:
+        return next(name for name, w in S.G.sheet.windows.items() if w.number == S.ask[3][1])
+    return {asking.SITE_RESPONSE: "answer?", asking.SITE_TRIGGERS: "which waits no longer?", asking.SITE_ORDER: "which goes first?",
+            asking.SITE_ANY: "pay with", asking.SITE_MEANS: f"pay {S.ask[3][1]} more with" if len(S.ask[3]) > 1 else "pay",
+            asking.SITE_REPLACEMENTS: "what happens instead?"}[site]
+
+
+def option_words(S: State, option: int) -> str:
+    """An option in words."""
+    kind, you, site = S.ask[0], S.ask[1], S.ask[2]
+    if kind == asking.YES_NO:
+        return "yes" if option else "no"
+    if option == asking.STOP:
+        return "pass" if site in (asking.SITE_USE, asking.SITE_RESPONSE) else "no more" if kind == asking.NEXT else "none"
+    if site >= 0:
+        return _domain_words(S, S.G.site_domains[site], option, you, site)
+    if site in (asking.SITE_USE, asking.SITE_RESPONSE):
+        return _ability_words(S, option)
+    if site == asking.SITE_TRIGGERS:
+        trigger = S.pending[option]
+        return name_of(S, trigger[1], you)
+    if site == asking.SITE_ANY:
+        return _counter_name(S, option)
+    if site == asking.SITE_MEANS:
+        return _counter_name(S, option) if option < _CODE else name_of(S, option - _CODE, you)
+    if site == asking.SITE_REPLACEMENTS:
+        return f"effect {option}"
+    return name_of(S, option, you)
+
+
+def _domain_words(S: State, domain: str, option: int, you: int, site: int) -> str:
+    question = S.G.program.questions[site][1]
+    if question.startswith("modes: "):
+        return question.removeprefix("modes: ").split("; or ")[option]
+    if domain == "object":
+        return f"{name_of(S, option, you)}{_place(S, option)}"
+    if domain == "player":
+        return f"{S.G.sheet.player[0]} {option + 1}"
+    if domain == "space":
+        at = option % SPACE
+        return f"row {at // 1000 - 500}, column {at % 1000 - 500}"
+    if option >= _CODE:
+        return _ability_words(S, option)
+    return str(option)
+
+
+def _counter_name(S: State, number: int) -> str:
+    return next(name for name, c in S.G.sheet.counters.items() if c.number == number)
+
+
+def _ability_words(S: State, code: int) -> str:
+    number, o = code // _CODE, code % _CODE - 1
+    ability = S.G.abilities[number]
+    source = S.G.cards[S.card[o]].name if o >= 0 else ability.source
+    return f"{source}: {ability.text}"
+
+
+def _place(S: State, o: int) -> str:
+    zone = S.zone[o]
+    if zone < 0:
+        return ""
+    name = list(S.G.sheet.zones)[zone // S.G.stride]
+    player = S.G.zone_player[zone]
+    whose = f" of {S.G.sheet.player[0]} {player + 1}" if player >= 0 else ""
+    at = S.at[o]
+    where = f" ({at // 1000 - 500},{at % 1000 - 500})" if at >= 0 and S.G.zone_shape[zone] == "grid" else ""
+    if S.G.zone_shape[zone] == "row":
+        where = f" {S.zones[zone].index(o) + 1}"
+    return f" in {name}{where}{whose}"
+
+
+def name_of(S: State, o: int, you: int) -> str:
+    """A thing's name as far as a player knows it."""
+    if o < 0:
+        return "the rules"
+    if o >= SPACE:
+        return "a space"
+    if you >= 0 and not S.facing[o] >> you & 1 or S.flags[o] & (1 << FACE_DOWN) and you < 0:
+        return "a hidden card"
+    return str(S.G.cards[S.card[o]].name)
+
+
+def card_of(S: State, option: int) -> str | None:
+    """The name of the card that an option uses or plays."""
+    if not S.ask or S.ask[2] not in (asking.SITE_USE, asking.SITE_RESPONSE) or option == asking.STOP:
+        return None
+    o = option % _CODE - 1
+    return str(S.G.cards[S.card[o]].name) if o >= 0 else None
+
+
+def report_lines(S: State) -> list[str]:
+    """The log as sentences; each line ends with the rule or card behind it."""
+    return [_line(S, entry) for entry in S.log or () if _line(S, entry)]
+
+
+def _line(S: State, entry: Any) -> str:
+    noun = S.G.sheet.player[0]
+    if entry[0] == "use":
+        ability = S.G.abilities[entry[1]]
+        rule = f" [{ability.rule}]" if ability.rule else ""
+        source = S.G.cards[S.card[entry[3]]].name if entry[3] >= 0 else ability.source
+        return f"{noun} {entry[2] + 1} uses {source}{rule}"
+    if entry[0] == "event":
+        verb = next(v for v, n in S.G.verbs.items() if n == entry[1])
+        rule = S.G.program.rules_of.get(verb, "")
+        who = f"{noun} {entry[2] + 1}" if entry[2] >= 0 else "the rules"
+        what = f" {name_of(S, entry[3], -1)}" if entry[3] >= 0 else ""
+        count = f" {entry[4]}" if entry[4] != 1 else ""
+        return f"  {verb}{count}:{what} ({who})" + (f" [{rule}]" if rule else "")
+    if entry[0] == "move":
+        zones = list(S.G.sheet.zones)
+        old = zones[entry[3] // S.G.stride] if entry[3] >= 0 else "nowhere"
+        return f"    {name_of(S, entry[2], -1)}: {old} → {zones[entry[4] // S.G.stride]}"
+    if entry[0] == "turn":
+        return f"turn {entry[1]}: {noun} {entry[2] + 1}"
+    return ""
