@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-__all__ = ["Bot", "ConcedeError", "Dice", "Imagine", "Question", "World", "is_pass"]
+__all__ = ["Bot", "ConcedeError", "Dice", "Imagine", "Question", "World"]
 
 
 class Question(Protocol):
@@ -71,8 +71,3 @@ class Bot(Protocol):
 
 class ConcedeError(Exception):
     """Raised by a bot instead of choosing: its player has had enough."""
-
-
-def is_pass(decision: Question, option: int) -> bool:
-    """Whether an option uses nothing."""
-    return decision.card(option) is None

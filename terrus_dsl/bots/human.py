@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from terrus_dsl.bots.base import ConcedeError, Question, is_pass
+from terrus_dsl.bots.base import ConcedeError, Question
 
 __all__ = ["HumanBot"]
 
@@ -48,7 +48,7 @@ class HumanBot:
 
     def _passing(self, decision: Question) -> int | None:
         """The option that passes, where all others use cards that need not be asked about."""
-        passing = [option for option in range(decision.count) if is_pass(decision, option)]
+        passing = [option for option in range(decision.count) if decision.card(option) is None]
         if len(passing) != 1 or decision.count < 2:
             return None
         cards = [decision.card(option) for option in range(decision.count) if option != passing[0]]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from terrus_dsl.bots.base import Bot
 from terrus_dsl.bots.greedy import GreedyBot
 from terrus_dsl.bots.random_bot import RandomBot
-from terrus_dsl.compile import Program
+from terrus_dsl.compile.program import Program
 from terrus_dsl.engine.chance import Dice
 from terrus_dsl.engine.observe import redeal
 

@@ -46,7 +46,7 @@ def _targets(game: str | None) -> list[Target]:
 
 def _measured(loaded: Ready) -> Speed:
     click.echo(f"measuring {loaded.program.sheet.id} …", err=True)
-    sentences = sum(max(1, text.count(". ") + 1) for text in loaded.compiled.lines)
+    sentences = sum(max(1, text.text.count(". ") + 1) for _, text, _ in loaded.compiled.texts)
     return speed_of(loaded.program, loaded.target.folder, loaded.target.blocks, sentences, BY_HAND)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from terrus_dsl.cli.loading import compiled
+from terrus_dsl.check import wording
+from terrus_dsl.cli.loading import compiled, words_of
 from terrus_dsl.cli.places import Target, resolve, targets_of, with_option
 from terrus_dsl.diagnostics import Findings, render
 
@@ -24,6 +25,7 @@ def check(paths: tuple[str, ...], more: tuple[str, ...], form: str) -> int:
     for target in targets:
         made = compiled(target)
         findings.extend(list(made.findings))
+        wording.check(((subject, line.node) for subject, line, _ in made.texts), words_of(made), findings)
         cards += len(made.cards)
     click.echo(render.FORMATS[form](findings), nl=False)
     if form == "text":

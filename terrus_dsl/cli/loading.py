@@ -7,10 +7,14 @@ from dataclasses import dataclass
 import click
 
 from terrus_dsl.cli.places import Target
-from terrus_dsl.compile import Compiled, Program, compile_game
+from terrus_dsl.compile import Compiled, compile_game
+from terrus_dsl.compile.program import Program
+from terrus_dsl.compile.read import local_words
 from terrus_dsl.diagnostics import render
+from terrus_dsl.language.vocabulary import Vocabulary
+from terrus_dsl.language.wording import Words
 
-__all__ = ["Ready", "compiled", "ready"]
+__all__ = ["Ready", "compiled", "ready", "words_of"]
 
 FINDINGS = 1
 
@@ -38,3 +42,9 @@ def ready(target: Target) -> Ready:
         click.echo(f"{target.folder}: {render.summary(errors)}", err=True)
         raise click.exceptions.Exit(FINDINGS)
     return Ready(target, made, made.program)
+
+
+def words_of(made: Compiled) -> Words:
+    """The vocabulary of each text of a game."""
+    words = made.words or Vocabulary()  # where a game's sheet cannot be read there are no texts either
+    return lambda text: local_words(text, words)

@@ -14,9 +14,10 @@ from terrus_dsl.bots.human import HumanBot
 from terrus_dsl.bots.roster import BOTS
 from terrus_dsl.cli.loading import Ready, ready
 from terrus_dsl.cli.places import game_argument, resolve, with_option
+from terrus_dsl.cli.producing import producing
 from terrus_dsl.compile.program import Deck
 from terrus_dsl.diagnostics.render import clean
-from terrus_dsl.engine import Game, new_game
+from terrus_dsl.engine.game import Game, new_game
 from terrus_dsl.playtest.contest import deck_ids
 from terrus_dsl.playtest.referee import play_out
 
@@ -92,7 +93,7 @@ def _deck(part: str, known: Mapping[str, Deck]) -> str:
 def _seated(loaded: Ready, kind: str, seed: int, ask: str) -> Bot:
     if kind != "human":
         return BOTS[kind](loaded.program, seed)
-    spared: Callable[[str], bool] = (lambda card: False) if ask == "all" else loaded.program.only_produces
+    spared: Callable[[str], bool] = (lambda card: False) if ask == "all" else producing(loaded.compiled)
     return HumanBot(_asked, lambda line: click.echo(clean(line)), _known, spared)
 
 
@@ -108,6 +109,7 @@ def _known(observation: Any) -> str:
 
 def _outcome(game: Game) -> str:
     result = game.result
+    assert result is not None, "the game is over"
     winners = " and ".join(f"player {winner + 1}" for winner in result.winners)
     how = {"win": f"{winners} wins", "draw": "a draw", "limit": "stopped by a limit", "stall": "nothing moves"}
     named = "; ".join(f"{clean(name)} ({uses})" for name, uses in result.cards)

@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 import click
 
 from terrus_dsl.cli.loading import compiled
-from terrus_dsl.cli.places import known_targets
-from terrus_dsl.compile import Card, Compiled
+from terrus_dsl.cli.places import Target, known_targets
+from terrus_dsl.compile import Compiled
+from terrus_dsl.compile.pipeline import Card
+from terrus_dsl.diagnostics import Findings
 from terrus_dsl.diagnostics.render import clean
 from terrus_dsl.language.tree import Leaf, Tree
+from terrus_dsl.source.load import load
 
 CANDIDATES = 20  # that are listed where a name is ambiguous
 
@@ -26,13 +29,19 @@ def show(card: str, form: str | None) -> None:
 
     CARD is game/block/name or any part of it that only one card has.
     """
-    games = [compiled(target) for target in known_targets()]
-    owners = {one.id: (game, one) for game in games for one in game.cards}
+    # All games are read, which is quick; only the card's own is compiled.
+    owners = {number: target for target in known_targets() for number in _ids(target)}
     found = matching(card, list(owners))
     if len(found) != 1:
         raise click.UsageError(_candidates(card, found))
-    game, one = owners[found[0]]
+    game = compiled(owners[found[0]])
+    one = next(one for one in game.cards if one.id == found[0])
     click.echo(FORMS[form or "text"](game, one))
+
+
+def _ids(target: Target) -> list[str]:
+    files = load(target.folder, target.blocks, Findings())
+    return [card.id for card in files.cards] if files is not None else []
 
 
 def matching(part: str, ids: Sequence[str]) -> list[str]:
@@ -69,12 +78,21 @@ def _as_text(game: Compiled, card: Card) -> str:
     return "\n".join(map(clean, lines))
 
 
+def _trees(game: Compiled, card: Card) -> list[Tree]:
+    return [tree for subject, line, tree in game.texts if subject == card.name and line.text in card.text_lines]
+
+
 def _as_tree(game: Compiled, card: Card) -> str:
-    return "\n".join(line for tree in card.trees for line in drawn(tree))
+    return "\n".join(line for tree in _trees(game, card) for line in drawn(tree))
 
 
 def _as_python(game: Compiled, card: Card) -> str:
-    return "\n".join(map(clean, card.python.splitlines()))
+    program = game.program
+    if program is None:
+        raise click.ClickException(f"{card.id}: its game has errors, so nothing was compiled; see terrus check")
+    pieces = [program.plain[name] for name in program.plain if program.places.get(name, ("", ""))[0] == card.name]
+    head = [f"# {card.name}", *(f"#   {line}" for line in card.text_lines), ""]
+    return "\n".join(map(clean, [*head, *"\n\n".join(pieces).splitlines()]))
 
 
 def _as_json(game: Compiled, card: Card) -> str:
@@ -82,7 +100,7 @@ def _as_json(game: Compiled, card: Card) -> str:
     data = {
         "id": card.id, "name": card.name, "type": card.type, "file": place.file if place else None,
         "line": place.line if place else None, "data": card.data, "text": list(card.text_lines),
-        "tree": [_nested(tree) for tree in card.trees],
+        "tree": [_nested(tree) for tree in _trees(game, card)],
     }  # fmt: skip
     return json.dumps(data, indent=2, ensure_ascii=True)
 

@@ -10,11 +10,13 @@ from terrus_dsl.compile.read import Text
 from terrus_dsl.diagnostics import Findings
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
+from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.lower import abilities, rules
 from terrus_dsl.lower.abilities import Made
 from terrus_dsl.lower.book import Book, Definition
+from terrus_dsl.lower.numbers import listing, number_code
 from terrus_dsl.lower.rules import Rules
-from terrus_dsl.lower.unit import Draft, Problem
+from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit, Value
 from terrus_dsl.source.load import CardSource, Files
 from terrus_dsl.source.sheet import Sheet
 from terrus_dsl.verbs import KERNEL
@@ -25,7 +27,7 @@ __all__ = ["translate"]
 def translate(files: Files, words: Vocabulary, texts: list[Text], findings: Findings) -> tuple[Draft, Rules, list[CardDef]]:
     """Lower all texts of a game."""
     book = _book(files, words)
-    draft = Draft(book, kernel=dict(KERNEL))
+    draft = Draft(book, kernel=dict(KERNEL), first_token=len(files.cards))
     found = Rules()
     definitions = _declare(book, texts, findings)
     _restricted(draft, texts)
@@ -40,7 +42,9 @@ def translate(files: Files, words: Vocabulary, texts: list[Text], findings: Find
         if text.card >= 0:
             by_card.setdefault(text.card, []).append(text)
     cards = [_card(draft, index, card, by_card.get(index, []), findings) for index, card in enumerate(files.cards)]
-    cards += draft.tokens
+    cards += [_token(files.sheet, token) for token in draft.tokens]
+    _means(draft, files.sheet, words, findings)
+    _worth(draft, files.sheet, words, findings)
     return draft, found, cards
 
 
@@ -105,6 +109,8 @@ def _undefined(book: Book, found: Rules) -> None:
 def _restricted(draft: Draft, texts: list[Text]) -> None:
     """The verbs that some text forbids: only for these is it asked whether they may be done."""
     for text in texts:
+        if text.rule and _is_definition(text.tree) and rules.gated(_inner(text.tree)):
+            draft.restricted.add(rules.read_definition(_inner(text.tree), text.rule).verb)
         for node in text.tree.walk():
             if node.kind in ("cannot", "cannot_be"):
                 verb = next((leaf for leaf in node.leaves() if leaf.terminal in ("VERB", "PAST")), None)
@@ -143,6 +149,62 @@ class _Printed:
         self.text = card_type.text
         self.works = card_type.works
         self.data = card.data
+
+
+def _token(sheet: Sheet, token: Any) -> CardDef:
+    """A token as a card; one without its last printed number has 1 there, so that it is not gone at once."""
+    fields = sheet.types[token.type].fields
+    shape = dict(zip([f for f in sheet.stats.values() if f in fields and f in sheet.stats], token.shape, strict=False))
+    printed = [shape.get(field, 0) for field in sheet.stats.values()]
+    works = tuple(sheet.zones[z].number for z in sheet.types[token.type].works)
+    empty = tuple(((), 0, 0) for _ in sheet.costs)
+    return CardDef(token.number, f"{sheet.id}/token/{token.number}", token.name, token.type, token.tags, tuple(printed), empty,
+                   tuple(token.made.activated), tuple(token.made.entries), works, (), True)
+
+
+def _means(draft: Draft, sheet: Sheet, words: Vocabulary, findings: Findings) -> None:
+    """The game's own means of payment: which cards can be given with which verb, and what each is worth."""
+    for name, entries in sheet.payments.items():
+        for entry in entries:
+            verb, what = next((k, v) for k, v in entry.items() if k != "worth")
+            if verb == "spend":
+                draft.means.append(("spend", "", ""))
+                continue
+            try:
+                np = _phrase(what, words)
+                u = Unit(draft, Scope(me=None), name, "")
+                candidates = draft.name("means")
+                draft.functions[candidates] = f"def {candidates}(S, you):\n    return {listing(u, np)}"
+                tree = parse(str(entry.get("worth", "1")), words, "number")
+                if isinstance(tree, SyntaxProblem):
+                    raise Problem("wrong-value", f"the worth {entry['worth']!r} is no number", np)
+                u.scope.it = Value("it", "object", False, "card")
+                worth = draft.name("worth")
+                draft.functions[worth] = f"def {worth}(S, you, it):\n    return {number_code(u, tree)}"
+                draft.means.append((verb, candidates, worth))
+            except Problem as problem:
+                findings.add(problem.code, f"payments of {name}: {problem.message}", None, subject=sheet.id, hint=problem.hint)
+
+
+def _phrase(text: str, words: Vocabulary) -> Node:
+    tree = parse(f"Choose {text}.", words)
+    if isinstance(tree, SyntaxProblem):
+        raise Problem("wrong-value", f"“{text}” names no things", Leaf("STRING", text))
+    return next(n for n in tree.walk() if n.kind == "np")
+
+
+def _worth(draft: Draft, sheet: Sheet, words: Vocabulary, findings: Findings) -> None:
+    if not sheet.worth:
+        return
+    tree = parse(" ".join(sheet.worth.split()), words, "number")
+    try:
+        if isinstance(tree, SyntaxProblem):
+            raise Problem("wrong-value", "the worth of a position does not parse", Leaf("STRING", sheet.worth))
+        code = number_code(Unit(draft, Scope(me=None), "worth", ""), tree)
+        draft.worth = "worth_of_position"
+        draft.functions[draft.worth] = f"def {draft.worth}(S, you):\n    return {code}"
+    except Problem as problem:
+        findings.add(problem.code, f"worth: {problem.message}", None, subject=sheet.id, hint=problem.hint)
 
 
 def _stats(sheet: Sheet, card: CardSource) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ __all__ = ["NOTHING", "PAUSE", "SITE_ANY", "SITE_MEANS", "SITE_ORDER", "SITE_REP
            "SITE_USE", "STOP", "Pause", "ability_cost", "ability_of", "affected", "can_pay", "chain_entry", "confirm", "copyable",
            "count_use", "counter_costs", "effect_of", "endless", "finish", "first_waiting", "has_chain", "is_free",
            "means_card", "means_counter", "means_verb", "note_resolved", "options_of", "pick", "pick_next", "pick_optional",
-           "pick_response", "pick_use", "pop_chain", "positive", "replacement_by_sequence", "replacements",
+           "pick_response", "pick_unit", "shares", "producer", "producing_ability", "is_counter", "pick_use", "pop_chain", "positive", "replacement_by_sequence", "replacements",
            "replacing_player", "seen", "slot_args", "slots_of", "source_of", "spend", "stalled", "take_trigger",
            "verb_after", "verb_before", "worth_of", "leave"]
 
@@ -35,7 +35,7 @@ NOTHING: tuple[Any, ...] = ((), 0, 0)
 #: Questions of the kernel; compiled questions are numbered from 0.
 SITE_USE, SITE_RESPONSE, SITE_TRIGGERS, SITE_ORDER, SITE_ANY, SITE_MEANS, SITE_REPLACEMENTS = -1, -2, -3, -4, -5, -6, -7
 
-ONE, OPTIONAL, NEXT, YES_NO = 0, 1, 2, 3
+ONE, OPTIONAL, NEXT, YES_NO, UNIT = 0, 1, 2, 3, 4
 
 _CODE = 1 << 20
 
@@ -71,6 +71,25 @@ def pick_next(S: State, you: int, site: int, args: Any, chosen: tuple[int, ...],
     return PAUSE
 
 
+def pick_unit(S: State, you: int, site: int, args: Any, units: tuple[int, ...]) -> Any:
+    """Ask where the next unit of a division goes."""
+    options = _unit_options(S, site, args, units)
+    if len(options) < 2:
+        return options[0] if options else STOP
+    S.ask = (UNIT, you, site, args, units)
+    return PAUSE
+
+
+def _unit_options(S: State, site: int, args: Any, units: tuple[int, ...]) -> list[int]:
+    every: list[int] = S.G.sites[site](S, *args)
+    return every[every.index(units[-1]):] if units and units[-1] in every else every
+
+
+def shares(units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Units as amounts for each thing."""
+    return tuple((o, units.count(o)) for o in dict.fromkeys(units))
+
+
 def confirm(S: State, you: int, site: int, args: Any) -> Any:
     """Ask whether an offer is taken."""
     S.ask = (YES_NO, you, site, args)
@@ -102,6 +121,8 @@ def options_of(S: State) -> list[int]:
         return [STOP, *_options(S, site, args)]
     if kind == NEXT:
         return _next_options(S, site, args, S.ask[4], S.ask[5])
+    if kind == UNIT:
+        return _unit_options(S, site, args, S.ask[4])
     return [0, 1]
 
 
@@ -303,35 +324,75 @@ def note_resolved(S: State, entry: Any) -> None:
 
 
 def can_pay(S: State, you: int, cost: Any, card: int = -1) -> bool:
-    """Whether a player can pay a cost in full."""
+    """Whether a player can pay a cost in full, from what they have and with purely producing cards in hand."""
+    if not (cost[0] or cost[1] or cost[2]):
+        return True
     tallies = S.tallies
-    left = 0
-    if cost[0] or cost[1] or cost[2]:
+    made: dict[int, int] | None = None
+    spare = 0
+    for number, amount in cost[0]:
+        have = tallies[number][you]
+        if have < amount:
+            if made is None:
+                made = _made_in_hand(S, you, card)
+            if have + made.get(number, 0) < amount:
+                return False
+    if cost[1] or cost[2]:
+        if made is None and S.G.producers:
+            made = _made_in_hand(S, you, card)
         need = dict(cost[0])
-        for number, amount in cost[0]:
-            if tallies[number][you] < amount:
-                return False
-        if cost[1] or cost[2]:
-            for number in S.G.resources:
-                left += tallies[number][you] - need.get(number, 0)
-            if left < cost[1]:
-                return False
+        for number in S.G.resources:
+            spare += tallies[number][you] + (made.get(number, 0) if made else 0) - need.get(number, 0)
+        if spare < cost[1]:
+            return False
     if cost[2]:
-        return left - cost[1] + _other_means(S, you, card, cost[2]) >= cost[2]
+        # A card that produces can also be discarded, but not both.
+        spare = sum(tallies[number][you] for number in S.G.resources) - sum(n for _, n in cost[0]) - cost[1]
+        return max(0, spare) + _other_means(S, you, card, cost[2]) >= cost[2]
     return True
+
+
+def _made_in_hand(S: State, you: int, card: int) -> dict[int, int]:
+    """What the purely producing cards in a player's hand would give."""
+    made: dict[int, int] = {}
+    producers = S.G.producers
+    if producers:
+        for o in S.zones[S.G.producer_zone + you]:
+            gives = producers.get(S.card[o])
+            if gives is not None and o != card:
+                made[gives[0]] = made.get(gives[0], 0) + gives[1]
+    return made
+
+
+def producer(S: State, you: int, number: int) -> int:
+    """A card in hand that does nothing but produce a resource."""
+    for o in S.zones[S.G.producer_zone + you]:
+        gives = S.G.producers.get(S.card[o])
+        if gives is not None and gives[0] == number:
+            return o
+    return -1
+
+
+def producing_ability(S: State, o: int) -> int:
+    """The ability of a purely producing card."""
+    return int(S.G.producers[S.card[o]][2])
+
+
+def is_counter(unit: int) -> bool:
+    """Whether a unit of payment is a resource, not a card."""
+    return unit < _CODE
 
 
 def _other_means(S: State, you: int, card: int, enough: int) -> int:
     found = 0
+    taken: set[int] = set()
     for _, candidates, worth in S.G.means:
         for o in candidates(S, you):
-            if o != card:
-                found += _worth(S, you, o, worth)
+            if o != card and o not in taken:
+                taken.add(o)
+                found += int(worth(S, you, o))
                 if found >= enough:
                     return found
-        break_out = False
-        if break_out:
-            break
     return found
 
 
@@ -346,7 +407,14 @@ def spend(S: State, you: int, number: int, amount: int) -> None:
 
 
 def _any_unit(S: State, you: int) -> list[int]:
-    return [number for number in S.G.resources if S.tallies[number][you] > 0]
+    out = [number for number in S.G.resources if S.tallies[number][you] > 0]
+    if S.G.producers:
+        cards: set[int] = set()
+        for o in S.zones[S.G.producer_zone + you]:
+            if S.card[o] in S.G.producers and S.card[o] not in cards:
+                cards.add(S.card[o])
+                out.append(_CODE + o)
+    return out
 
 
 def _means(S: State, you: int, due: int, least: int, card: int) -> list[int]:

@@ -20,7 +20,7 @@ from terrus_dsl.lower.unit import Site  # noqa: F401  (documented shape of a que
 __all__ = ["Machine", "load"]
 
 #: Kernel functions that ask by themselves.
-ROOTS = ("pick", "pick_optional", "pick_next", "confirm", "pick_use", "pick_response", "leave", "run", "run_verb")
+ROOTS = ("pick", "pick_optional", "pick_next", "confirm", "pick_use", "pick_response", "pick_unit", "leave", "run", "run_verb")
 
 
 class Machine:
@@ -122,6 +122,14 @@ class Machine:
         kinds = sorted({k for c in program.cards for k in c.works})
         self.work_zones = tuple(k * self.stride + p for k in kinds for p in range(self.stride))
         self.rule_entries = program.rule_entries
+        self.producers: dict[int, tuple[int, int, int]] = {}
+        self.producer_zone = -1
+        for card in program.cards:
+            for number in card.abilities:
+                ability = program.abilities[number]
+                if ability.produces and len(card.abilities) == 1 and ability.before:
+                    self.producers[card.number] = (*ability.produces, number)
+                    self.producer_zone = ability.zones[0] * self.stride
 
     def _windows(self, program: Program) -> None:
         sheet = program.sheet

@@ -24,6 +24,17 @@ def pick_many(S, you, site, args, low, high):
     return chosen
 
 
+def distribute(S, you, site, args, amount):
+    """Divide an amount unit by unit; units go in canonical order, so that no division is offered twice."""
+    x_units = ()
+    while len(x_units) < amount:
+        item = pick_unit(S, you, site, args, x_units)
+        if item == STOP:
+            break
+        x_units = (*x_units, item)
+    return shares(x_units)
+
+
 def ordered(S, you, items):
     """Put things in an order: the one that goes first is chosen first."""
     rest = tuple(items)
@@ -222,12 +233,17 @@ def pay(S, you, x_cost, x_card):
     if not can_pay(S, you, x_cost, x_card):
         return 0
     for x_pair in x_cost[0]:
+        while S.tallies[x_pair[0]][you] < x_pair[1]:
+            produce_now(S, you, producer(S, you, x_pair[0]))
         spend(S, you, x_pair[0], x_pair[1])
     x_left = x_cost[1]
     while x_left > 0:
         x_unit = pick(S, you, SITE_ANY, (you,))
-        spend(S, you, x_unit, 1)
-        x_left = x_left - 1
+        if is_counter(x_unit):
+            spend(S, you, x_unit, 1)
+            x_left = x_left - 1
+        else:
+            produce_now(S, you, means_card(x_unit))
     x_due = x_cost[2]
     x_least = 999
     while x_due > 0:
@@ -242,6 +258,17 @@ def pay(S, you, x_cost, x_card):
             run_verb(S, x_verb, -1, you, means_card(x_unit))
         else:
             spend(S, you, means_counter(x_unit), 1)
+    return 1
+
+
+def produce_now(S, you, me):
+    """Use a purely producing card while paying; it resolves at once."""
+    x_ability = producing_ability(S, me)
+    count_use(S, you, me, x_ability)
+    x_verb = verb_before(S, x_ability)
+    if x_verb >= 0:
+        run_verb(S, x_verb, me, you, me)
+    resolve(S, chain_entry(S, x_ability, me, you, ()))
     return 1
 
 

@@ -11,6 +11,7 @@ _CAPITAL_AFTER = frozenset({".", '"'})
 _NO_SPACE_BEFORE = frozenset(".,:;)")
 _PLURAL_PRONOUNS = frozenset({"you", "they", "them", "the rest"})
 _AGREEING = {"is": "are", "has": "have", "was": "were"}
+_COUNTS = {"1": "one", "2": "two", "3": "three", "4": "four"}
 _SILENT_H = ("hour", "honest", "heir")
 
 
@@ -51,11 +52,11 @@ class _Printer:
             return
         if tree.kind in ("does", "declarative", "is_done", "is_test", "has_test", "has_things", "control_test",
                          "was_done", "did", "there_is", "controlled", "number_test", "set_number", "become_number",
-                         "open_window", "enters", "leaves"):
+                         "open_window", "enters", "leaves", "unless"):
             self.agreeing(tree)
             return
-        if tree.kind in ("optional", "can_test", "would_do", "unless"):
-            self.modal(tree)
+        if tree.kind in ("optional", "can_test", "would_do"):
+            self.base_verb(tree)
             return
         if tree.kind in ("cannot", "can_relative"):
             self.base_verb(tree)
@@ -68,8 +69,12 @@ class _Printer:
             for child in tree.children:
                 self.put(child, plural=many if isinstance(child, Node) and child.kind == "that" else True)
             return
+        if tree.kind in ("exactly", "up_to"):
+            self.count(tree)
+            return
         for child in tree.children:
-            self.put(child, plural=plural and tree.kind not in ("for_each",))
+            self.put(child, plural=False if tree.kind == "for_each" and _is(child, "that") else
+                     True if tree.kind in ("for_each", "cost_change") else plural)
 
     def agreeing(self, tree: Node) -> None:
         children = tree.children
@@ -81,10 +86,13 @@ class _Printer:
         for child in children:
             self.put(child, plural=plural if child is not subject else True)
 
-    def modal(self, tree: Node) -> None:
-        subject = tree.children[0]
+    def count(self, tree: Node) -> None:
+        """How many modes are chosen is written in words."""
         for child in tree.children:
-            self.put(child, plural=True if child is not subject else True)
+            if isinstance(child, Leaf) and child.terminal == "DIGITS":
+                self.word(_COUNTS.get(child.id, child.id))
+            else:
+                self.put(child, plural=True)
 
     def base_verb(self, tree: Node) -> None:
         for child in tree.children:
@@ -132,6 +140,10 @@ class _Printer:
 
     def word(self, text: str, *, capital: bool = False) -> None:
         self.pieces.append((text, capital))
+
+
+def _is(tree: Tree, kind: str) -> bool:
+    return isinstance(tree, Node) and tree.kind == kind
 
 
 def _number_is_plural(tree: Node) -> bool:

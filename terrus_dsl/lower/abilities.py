@@ -39,6 +39,7 @@ class Ability:
     cancels: bool
     before: str = ""
     after: str = ""
+    produces: tuple[int, ...] = ()  # resource and amount, where that is all the text does
 
 
 @dataclass
@@ -324,7 +325,7 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
     sheet = u.book.sheet
     draft = u.draft
     effect = Unit(draft, Scope(me=u.scope.me), u.subject, u.rule)
-    effect.targets = []
+    effect.targets = [] if sheet.response else None  # without a chain nothing can happen between announcing and resolving
     statements.body(effect, body)
     name = draft.name("effect")
     program = draft.program(name, effect.function(name, "S, me, you, target"), u.subject, u.rule)
@@ -335,7 +336,7 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
     tests += [f"S.counters[{number}][me] >= {amount}" for number, amount in counter_costs]
     tests.append(first_possible(u, body))
     slots = []
-    for site, (low, high, single) in zip(effect.targets, effect.target_modes, strict=True):
+    for site, (low, high, single) in zip(effect.targets or [], effect.target_modes, strict=True):
         if low != "0":
             tests.append(f"bool({site.source})" if low == "1" else f"len({site.source}) >= 1")
         slots.append((site.number, site.params, int(low), min(int(high), 999), single))
@@ -360,8 +361,23 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
         ok_number, cost, counter_costs, tuple(slots), program,
         header.response or cancels or any(spec.response for spec in specs), cancels,
         card.text.get("verb", "") if card is not None and card.text else "",
-        card.text.get("after", "") if card is not None and card.text else ""))
+        card.text.get("after", "") if card is not None and card.text else "",
+        _produces(u, body) if cost == ((), 0, 0) and not counter_costs else ()))
     return Made(activated=[number])
+
+
+def _produces(u: Unit, body: Node) -> tuple[int, ...]:
+    """The resource and amount of a text that does nothing but produce one."""
+    acts = [n for n in body.walk() if n.kind in ("act_on", "act_alone", "act_from", "act_toward", "choose")]
+    if len(body.children) != 1 or len(acts) != 1 or any(n.kind in ("if_then", "for_each", "optional") for n in body.walk()):
+        return ()
+    verb = next(acts[0].leaves())
+    phrase = next((n for n in acts[0].walk() if n.kind == "counters"), None)
+    if phrase is None or verb.id in ("lose", "remove", "spend", "pay"):
+        return ()
+    amount, counter = counters(u, phrase)
+    spec = u.book.sheet.counters[counter.id]
+    return (spec.number, int(amount)) if spec.resource and amount.isdigit() else ()
 
 
 def _costs(u: Unit, header: _Header) -> tuple[tuple[Any, ...], tuple[tuple[int, int], ...]]:

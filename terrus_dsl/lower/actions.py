@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower.book import Definition
 from terrus_dsl.lower.choices import any_candidate, pick
-from terrus_dsl.lower.nouns import VAR, phrase, zone_index
+from terrus_dsl.language.show import show
+from terrus_dsl.lower.nouns import VAR, candidates, phrase, zone_index
 from terrus_dsl.lower.numbers import counters, number_code
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
@@ -87,6 +88,9 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
     me = subject.code if subject is not None else (u.scope.me or "-1")
     slots = [v for v in values]
     call = f"do_{_python(definition.key)}"
+    shares = _divided(u, action, me, amount, call)
+    if shares is not None:
+        return shares
     loops = [v for v in slots if v.many]
     codes = [v.code for v in slots] + ["-1"] * (2 - len(slots))
     if not loops:
@@ -106,7 +110,27 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
     u.line("S.look = None")
     u.scope.past[action.verb] = Value(done, loops[0].domain, True, loops[0].noun)
     u.scope.them = Value(done, loops[0].domain, True, loops[0].noun) if loops[0].domain == "object" else u.scope.them
+    u.scope.amount = f"len({done})"
     return f"len({done})"
+
+
+def _divided(u: Unit, action: Action, me: str, amount: str, call: str) -> str | None:
+    """`… divided as you choose among …`: unit by unit, to any of what the phrase admits."""
+    among = next((node for name, node in action.preps if name.startswith("divided")), None)
+    if among is None:
+        return None
+    p = phrase(u, among)
+    if p.filter is None:
+        raise Problem("type-mismatch", "divide among a kind of thing", among)
+    site, args = u.options(candidates(u, p.filter), show(among, u.book.words))
+    site.domain = p.filter.domain
+    shares = u.temp(f"distribute(S, {u.scope.you}, {site.number}, {args}, {amount})")
+    share = u.temp("()")
+    u.line("S.look = S.on.copy()")
+    with u.block(f"for {share} in {shares}:"):
+        u.line(f"{call}(S, {me}, {u.scope.you}, {share}[0], {share}[1], -1)")
+    u.line("S.look = None")
+    return f"len({shares})"
 
 
 def arguments(u: Unit, action: Action) -> tuple[list[Value], str]:
@@ -130,7 +154,9 @@ def arguments(u: Unit, action: Action) -> tuple[list[Value], str]:
             values.append(_argument(u, action, action.arg, wants, len(values)))
         else:
             raise Problem("type-mismatch", f"“{action.verb}” cannot take this", action.arg)
-    for _, node in action.preps:
+    for name, node in action.preps:
+        if name.startswith("divided"):
+            return [], amount
         if node.kind == "number":
             amount = number_code(u, node)
         elif node.kind == "zone":
@@ -171,7 +197,9 @@ def possible(u: Unit, node: Node) -> str:
     if node.kind == "choose_number":
         return "True"
     action = read_action(node)
-    if action.verb == "pay" and action.arg is not None:
+    if action.verb == "pay" and isinstance(action.arg, Node):
+        if next(action.arg.leaves()).id == "X":
+            return "True"
         from terrus_dsl.lower.costs import payable
 
         return payable(u, action)
@@ -183,7 +211,9 @@ def possible(u: Unit, node: Node) -> str:
     if action.verb in ("draw", "roll", "shuffle", "search", "win", "lose", "use") and action.verb not in u.book.definitions:
         return "True"
     nodes = [n for n in (action.arg, *(n for _, n in action.preps)) if isinstance(n, Node) and n.kind == "np"]
-    for index, np in enumerate(nodes[:1]):
+    for index, np in enumerate(nodes if action.verb in u.book.definitions else nodes[:1]):
+        if index and not _independent(u, np):
+            continue
         tests.append(any_candidate(u, np, condition=_allowed(u, action.verb, index) if action.verb in u.book.definitions else None))
     if action.arg is not None and isinstance(action.arg, Node) and action.arg.kind == "counters" and action.verb in ("remove", "spend", "lose"):
         from terrus_dsl.lower.costs import has_counters
@@ -191,6 +221,11 @@ def possible(u: Unit, node: Node) -> str:
         tests.append(has_counters(u, action))
     tests = [t for t in tests if t != "True"]
     return " and ".join(tests) or "True"
+
+
+def _independent(u: Unit, np: Node) -> bool:
+    """Whether what a later phrase admits does not depend on what an earlier one chose."""
+    return not any(leaf.id in ("it", "its", "that", "those", "them") for leaf in np.leaves())
 
 
 def _python(word: str) -> str:

@@ -118,6 +118,9 @@ def _passive(u: Unit, event: Node, would: bool) -> tuple[int, str]:
         assert bare is not None
         tests.append(relative.controller_test(u, bare, "by"))
     _name_event(u, np)
+    counter = next((c for c in event.children if isinstance(c, Leaf) and c.terminal == "COUNTER"), None)
+    if counter is not None and f"{past.id} {counter.id}" in u.book.definitions:
+        u.scope.names["§key"] = f"{past.id} {counter.id}"
     return (WOULD if would else EVENT) + u.book.verbs[past.id], _joined(tests)
 
 

@@ -62,7 +62,21 @@ def phrase(u: Unit, node: Node, *, default_zone: str | None = None) -> Phrase:
         return Phrase("reference", value=_role(u, inner), node=node)
     if inner.kind == "pronoun":
         return Phrase("reference", value=_pronoun(u, inner), node=node, plural=_pronoun(u, inner).many)
+    if inner.kind == "possessor":
+        return Phrase("reference", value=_possessor(u, inner), node=node)
     return _determined(u, inner, posts, node, default_zone)
+
+
+def _possessor(u: Unit, node: Node) -> Value:
+    """`the loser's ruler`: the player who controls a thing."""
+    bare, noun = node.children[0], node.children[-1]
+    assert isinstance(bare, Node) and isinstance(noun, Leaf)
+    if noun.id != "player":
+        raise Problem("type-mismatch", f"a thing has no “{noun.id}”", node)
+    p = phrase(u, bare)
+    if p.value is None or p.value.domain != "object":
+        raise Problem("ambiguous-reference", "say of which thing, with something named before", bare)
+    return Value(_controller(u, p.value.code), "player")
 
 
 def _determined(u: Unit, inner: Node, posts: tuple[Tree, ...], node: Node, default_zone: str | None) -> Phrase:

@@ -306,7 +306,12 @@ def _named(u: Unit, f: Filter, post: Node) -> None:
     f.conditions.append(f"S.card[{VAR}] == {number}")
 
 
+def _with_ability(u: Unit, f: Filter, post: Node) -> None:
+    """Printed on a token that is made; no condition on things that exist."""
+
+
 _POSTS = {
+    "with_ability": _with_ability,
     "controlled": _controlled,
     "in_zone": _in_zone,
     "with_measure": _with_measure,

@@ -42,6 +42,7 @@ def resumable(function: ast.FunctionDef, number: int, pauses: frozenset[str]) ->
     flat.emit(_Return(ast.Constant(None)))
     live = _liveness(flat.code, _locals(function))
     saved = {op.label: tuple(sorted(live[i] - {"S"})) for i, op in enumerate(flat.code) if isinstance(op, _Call)}
+    _initialise(function, flat, saved)
     return _entry(function, number, flat, saved), _resume(function, number, flat, saved)
 
 
@@ -173,6 +174,19 @@ class _Flattener:
         self.emit(_Label(end))
 
 
+def _initialise(function: ast.FunctionDef, flat: _Flattener, saved: dict[int, tuple[str, ...]]) -> None:
+    """Give a first value to names that a frame saves although some path has not assigned them yet."""
+    certain = {a.arg for a in function.args.args}
+    for statement in function.body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+            certain.add(statement.targets[0].id)
+        elif not isinstance(statement, ast.Expr):
+            break
+    every = {name for names in saved.values() for name in names}
+    doubtful = sorted(name for name in every - certain if not name.startswith(("_items", "_next")))
+    function.body = [*(ast.parse(f"{name} = None").body[0] for name in doubtful), *function.body]
+
+
 def _locals(function: ast.FunctionDef) -> set[str]:
     stored = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     made = {name for name in stored} | {a.arg for a in function.args.args}
@@ -183,6 +197,7 @@ def _liveness(code: list[_Op], local: set[str]) -> list[set[str]]:
     """For each operation, the names whose values are needed behind it."""
     where = {op.number: i for i, op in enumerate(code) if isinstance(op, _Label)}
     before: list[set[str]] = [set() for _ in range(len(code) + 1)]
+    inner = [_only_inside(i, code) for i in range(len(code))]
     after: list[set[str]] = [set() for _ in code]
     changed = True
     while changed:
@@ -197,11 +212,31 @@ def _liveness(code: list[_Op], local: set[str]) -> list[set[str]]:
             if isinstance(op, _Call) and op.target:
                 out.discard(op.target)
             uses, kills = _effect(op)
-            uses &= local
+            uses = (uses & local) - inner[i]
             new = uses | (out - kills)
             if out != after[i] or new != before[i]:
                 after[i], before[i], changed = out, new, True
     return after
+
+
+def _only_inside(index: int, code: list[_Op]) -> set[str]:
+    """Names that a compound statement alone assigns: they carry nothing into it."""
+    op = code[index]
+    if not isinstance(op, _Code) or isinstance(op.node, ast.Assign | ast.Expr):
+        return set()
+    inside = _stored(op.node)
+    outside = {name for k, other in enumerate(code) if k != index for name in _assigned(other)}
+    return inside - outside
+
+
+def _stored(node: ast.AST) -> set[str]:
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+
+
+def _assigned(op: _Op) -> set[str]:
+    if isinstance(op, _Code):
+        return _stored(op.node)
+    return {op.target} if isinstance(op, _Call) and op.target else set()
 
 
 def _effect(op: _Op) -> tuple[set[str], set[str]]:

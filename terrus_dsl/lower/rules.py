@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import abilities, events, statements
 from terrus_dsl.lower.abilities import Made
+from terrus_dsl.lower.actions import possible
 from terrus_dsl.lower.book import Definition
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.nouns import candidates, matches, phrase
@@ -70,7 +71,51 @@ def define(draft: Draft, node: Node, definition: Definition, rules: Rules) -> No
         statements.write_sentence(u, sentence)
         if not definition.params and len(body.children) > 1:
             u.line("checkpoint(S)")
+    _gate(draft, definition, body)
     rules.bodies[definition.key] = ("\n".join(u.lines), rule_id)
+
+
+def gated(node: Node) -> bool:
+    """Whether a definition begins by paying or choosing, so that it must be asked whether it can be begun."""
+    return bool(_first_actions(node.first("body")))
+
+
+def _first_actions(body: Node | None) -> list[Node]:
+    """The payments and choices with which a definition begins."""
+    found: list[Node] = []
+    for sentence in body.children if body is not None else ():
+        statement = sentence.children[0]  # type: ignore[union-attr]
+        if not isinstance(statement, Node) or statement.kind != "plain_statement":
+            break
+        for clause in statement.children[0].children:  # type: ignore[union-attr]
+            if not isinstance(clause, Node):
+                continue
+            vp = clause.children[0]
+            if clause.kind != "imperative" or not isinstance(vp, Node) or vp.kind != "act":
+                return found
+            action = vp.children[0]
+            verb = next((leaf.id for leaf in action.leaves() if leaf.terminal == "VERB" or leaf.id == "choose"), "")  # type: ignore[union-attr]
+            if verb not in ("pay", "choose"):
+                return found
+            found.append(action)  # type: ignore[arg-type]
+    return found
+
+
+def _gate(draft: Draft, definition: Definition, body: Node) -> None:
+    """The function that says whether a verb can be begun with a thing."""
+    if not definition.params or definition.params[0][0] != "object":
+        return
+    tests = []
+    for action in _first_actions(body):
+        u = Unit(draft, Scope(me=None, it=Value("it", "object", False, definition.params[0][1])), definition.verb, definition.rule)
+        u.scope.things.append(u.scope.it)  # type: ignore[arg-type]
+        tests.append(possible(u, action))
+    tests = [t for t in tests if t != "True"]
+    if tests:
+        name = draft.name("gate")
+        draft.functions[name] = f"def {name}(S, you, it):\n    return {' and '.join(f'({t})' for t in tests)}"
+        draft.places[name] = (definition.verb, definition.rule)
+        draft.gates[draft.book.verbs[definition.verb]] = name
 
 
 def rule(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:

@@ -134,6 +134,8 @@ def _keep(u: Unit, inner: object, value: Value) -> None:
 def _each_player(u: Unit, p: Phrase, vp: Node, node: Node) -> str:
     """Each player in turn order; where all must choose, all choose before anything happens (cards say it at once)."""
     players = p.value.code if p.value is not None else u.temp(candidates(u, p.filter))  # type: ignore[arg-type]
+    if vp.kind == "act" and isinstance(vp.children[0], Node) and read_action(vp.children[0]).verb in ("choose", "secretly choose"):
+        return _each_chooses(u, players, vp, node)
     choice = _shared_choice(u, vp)
     if choice is None:
         player = u.temp("-1")
@@ -158,13 +160,32 @@ def _each_player(u: Unit, p: Phrase, vp: Node, node: Node) -> str:
     return "1"
 
 
+def _each_chooses(u: Unit, players: str, vp: Node, node: Node) -> str:
+    """Each player chooses; what all have chosen is “them”, and “it” for each of them."""
+    chosen = u.temp("()")
+    player = u.temp("-1")
+    with u.block(f"for {player} in {players}:"), u.inner():
+        u.scope.you = u.scope.they = player
+        verb_phrase(u, vp, None, node)
+        value = u.scope.past[read_action(vp.children[0]).verb]  # type: ignore[arg-type]
+        u.line(f"{chosen} = (*{chosen}, *{value.code if value.many else f'one({value.code})'})")
+    u.scope.them = u.scope.it = Value(chosen, "object", True)
+    u.scope.they = u.scope.they or "S.active"
+    u.scope.past["choose"] = u.scope.them
+    return f"len({chosen})"
+
+
 def _shared_choice(u: Unit, vp: Node) -> Node | None:
     if vp.kind != "act" or not isinstance(vp.children[0], Node) or vp.children[0].kind != "act_on":
         return None
     action = read_action(vp.children[0])
     if action.verb not in u.book.definitions or action.preps or not isinstance(action.arg, Node) or action.arg.kind != "np":
         return None
+    saved = u.scope
+    u.scope = saved.copy()
+    u.scope.they = "they"
     p = phrase(u, action.arg)
+    u.scope = saved
     return action.arg if p.filter is not None and p.quantity in ("one", "some") else None
 
 
@@ -244,6 +265,8 @@ def _choice_is_offer(u: Unit, action: Action) -> bool:
         return False
     if action.verb not in u.book.definitions and action.verb not in ("choose", "put", "return", "move", "reveal"):
         return False
+    if any(isinstance(n, Node) and n.kind == "np" for _, n in action.preps):
+        return False  # two choices: an offer of its own, then both
     p = phrase(u, action.arg)
     return p.value is None and p.quantity == "one" and p.filter is not None and p.filter.supply is None \
         and p.filter.superlative is None

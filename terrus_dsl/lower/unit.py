@@ -87,6 +87,7 @@ class Draft:
     worth: str = ""
     gates: dict[int, str] = field(default_factory=dict)
     means: list[tuple[str, str, str]] = field(default_factory=list)
+    first_token: int = 0  # cards are numbered first, tokens behind them
     tokens: list[Any] = field(default_factory=list)
     abilities: list[Any] = field(default_factory=list)
     open_keywords: list[str] = field(default_factory=list)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from terrus_dsl.bots.roster import BOTS
-from terrus_dsl.compile import Program, compile_game
-from terrus_dsl.engine import new_game
+from terrus_dsl.compile import compile_game
+from terrus_dsl.compile.program import Program
+from terrus_dsl.engine.game import new_game
 from terrus_dsl.playtest.referee import Record, play_out, record_of
 from terrus_dsl.playtest.runner import Fixture, Player
 

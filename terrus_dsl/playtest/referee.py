@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from terrus_dsl.bots.base import Bot, ConcedeError, World
 
-__all__ = ["FullGame", "Outcome", "Record", "play_out", "record_of"]
+__all__ = ["Course", "FullGame", "Outcome", "Record", "play_out", "record_of"]
 
 
 class Outcome(Protocol):
@@ -27,6 +27,13 @@ class Outcome(Protocol):
     def cards(self) -> tuple[tuple[str, int], ...]: ...
 
 
+class Course(NamedTuple):
+    """What the referee counted: decisions, and the seat that took the first turn."""
+
+    decisions: int
+    first: int
+
+
 class FullGame(World, Protocol):
     """A game as the referee sees it."""
 
@@ -35,16 +42,16 @@ class FullGame(World, Protocol):
     def concede(self, player: int, /) -> None: ...
 
     @property
-    def result(self) -> Outcome: ...
+    def result(self) -> Outcome | None: ...
 
     @property
     def turn(self) -> int: ...
 
     @property
-    def first(self) -> int: ...
+    def state(self) -> Any: ...
 
     @property
-    def played(self) -> Mapping[int, Mapping[str, int]]: ...
+    def played(self) -> Mapping[int, Mapping[str, int]] | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +79,12 @@ class Record:
         return asdict(self)
 
 
-def play_out(game: FullGame, bots: Sequence[Bot], watch: Callable[[], None] | None = None) -> int:
-    """Play a whole game; returns how many decisions there were."""
-    decisions = 0
+def play_out(game: FullGame, bots: Sequence[Bot], watch: Callable[[], None] | None = None) -> Course:
+    """Play a whole game from where it stands."""
+    decisions, first = 0, -1
     while not game.is_terminal():
+        if first < 0 and game.turn:
+            first = game.state.active
         decision = game.decision()
         bot = bots[decision.player]
         try:
@@ -87,12 +96,13 @@ def play_out(game: FullGame, bots: Sequence[Bot], watch: Callable[[], None] | No
         decisions += 1
         if watch is not None:
             watch()
-    return decisions
+    return Course(decisions, first)
 
 
-def record_of(game: FullGame, index: int, seed: int, seats: tuple[int, ...], decisions: int) -> Record:
+def record_of(game: FullGame, index: int, seed: int, seats: tuple[int, ...], course: Course) -> Record:
     """The record of a finished game."""
-    result = game.result
+    result, played = game.result, game.played or {}
+    assert result is not None, "the game is not over"
     return Record(
         index=index,
         seed=seed,
@@ -102,8 +112,8 @@ def record_of(game: FullGame, index: int, seed: int, seats: tuple[int, ...], dec
         winning_seats=tuple(sorted(result.winners)),
         reason=result.reason,
         cards=tuple((name, uses) for name, uses in result.cards),
-        first=game.first,
+        first=course.first,
         turns=game.turn,
-        decisions=decisions,
-        played=tuple(tuple(sorted(game.played.get(seat, {}).items())) for seat in range(len(seats))),
+        decisions=course.decisions,
+        played=tuple(tuple(sorted(played.get(seat, {}).items())) for seat in range(len(seats))),
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from terrus_dsl.compile import Program, compile_game
-from terrus_dsl.engine import new_game
+from terrus_dsl.compile import compile_game
+from terrus_dsl.compile.program import Program
 from terrus_dsl.engine.chance import Dice
+from terrus_dsl.engine.game import new_game
 from terrus_dsl.playtest.bench import SECONDS, Playable, Speed, compare, load_pairs, measure, per_second
 from terrus_dsl.playtest.contest import deck_ids
 

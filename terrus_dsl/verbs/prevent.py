@@ -12,7 +12,7 @@ __all__ = ["lower"]
 
 def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
     """`prevent 2 of them`, `prevent them`: the event happens with less, or not at all."""
-    event = u.scope.names.get("§event")
+    event = u.scope.names.get("§key") or u.scope.names.get("§event")
     if event is None:
         raise Problem("dangling-reference", "prevent what? Only a “would … instead” can be prevented", action.node)
     amount = next((n for n in action.node.walk() if n.kind == "amount"), None)

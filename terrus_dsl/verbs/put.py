@@ -8,6 +8,7 @@ from terrus_dsl.lower.actions import Action
 from terrus_dsl.lower.choices import pick, pick_from
 from terrus_dsl.lower.nouns import amount_code, phrase
 from terrus_dsl.lower.numbers import counters
+from terrus_dsl.lower.tokens import token
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["lower"]
@@ -73,7 +74,7 @@ def _created(u: Unit, action: Action, arg: Node) -> tuple[str, str] | None:
     if f.supply is not None:
         return (p.high if p.high != "999" else "1"), str(f.supply)
     if f.noun == "token" or any(n.kind == "adj" and n.children[0].terminal == "SHAPE" for n in arg.walk()):  # type: ignore[union-attr]
-        return p.high, str(u.draft.token(u, arg))
+        return p.high, str(token(u, arg))
     if f.noun in u.book.names and not f.explicit and u.book.name_types[f.noun] in u.book.pieces:
         return p.high, str(u.book.names[f.noun])
     return None
