@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from terrus_dsl.diagnostics import Findings
-from terrus_dsl.source.edit import Path, reword
+from terrus_dsl.source.edit import reword
 from terrus_dsl.source.yaml import load, plain
 
 CASES = {
@@ -32,11 +32,19 @@ CASES = {
 }  # fmt: skip
 
 
+def reworded(file: str, *texts: str) -> str:
+    """The file with new texts for its entries, from the first one on."""
+    top = load(file, "f", Findings())
+    assert top is not None
+    nodes = [entry.get("text") for entry in top.entries()]
+    return reword(file, [(node, text) for node, text in zip(nodes, texts, strict=True) if node is not None])
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_only_the_text_changes(name: str) -> None:
     """Comments, order, quotes, indentation and line ends stay."""
     before, new, after = CASES[name]
-    assert reword(before, [((0, "text"), new)]) == after
+    assert reworded(before, new) == after
     top = load(after, "f", Findings())
     assert top is not None and plain(top)[0]["text"] == new
 
@@ -44,16 +52,18 @@ def test_only_the_text_changes(name: str) -> None:
 def test_several_texts_of_one_file() -> None:
     """Places stay true although earlier lines grow or vanish."""
     before = "- text: |\n    A,\n    b.\n- text: C.\n- other: D.\n  text: 'E.'\n"
-    changes: list[tuple[Path, str]] = [((0, "text"), "A, b.\n"), ((1, "text"), "C c: c."), ((2, "text"), "E e.")]
-    assert reword(before, changes) == "- text: |\n    A, b.\n- text: 'C c: c.'\n- other: D.\n  text: 'E e.'\n"
+    after = "- text: |\n    A, b.\n- text: 'C c: c.'\n- other: D.\n  text: 'E e.'\n"
+    assert reworded(before, "A, b.\n", "C c: c.", "E e.") == after
 
 
 def test_the_same_value_changes_nothing() -> None:
     """A text that is canonical keeps even an unusual layout."""
     before = "- text: Draw a\n     card.\n"
-    assert reword(before, [((0, "text"), "Draw a card.")]) == before
+    assert reworded(before, "Draw a card.") == before
 
 
 def test_a_broken_file_is_left_alone() -> None:
     """What cannot be read cannot be written."""
-    assert reword("- text: [\n", [((0, "text"), "x")]) == "- text: [\n"
+    top = load("- text: x\n", "f", Findings())
+    assert top is not None
+    assert reword("- text: [\n", [(top.entries()[0], "y")]) == "- text: [\n"
