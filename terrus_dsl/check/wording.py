@@ -32,4 +32,6 @@ def check(texts: Iterable[tuple[str, Node]], words: Words, findings: Findings) -
 
 
 def _first_difference(old: str, new: str) -> int:
-    return next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    """Where the first word begins that is different."""
+    at = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    return max(old.rfind(gap, 0, at) for gap in " \n") + 1

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from terrus_dsl.language.game_words import game_vocabulary
-from terrus_dsl.language.vocabulary import Vocabulary
-from terrus_dsl.language.wording import canonical, reworded
+from terrus_dsl.language.wording import Words, canonical, reworded
 from terrus_dsl.source.sheet import read_sheet
 
 GAME = {
@@ -19,9 +18,10 @@ GAME = {
 
 
 @pytest.fixture(scope="module")
-def words() -> Vocabulary:
+def words() -> Words:
     """A vocabulary of half a dozen words."""
-    return game_vocabulary(read_sheet(GAME))
+    vocabulary = game_vocabulary(read_sheet(GAME))
+    return lambda text: vocabulary
 
 
 @pytest.mark.parametrize(
@@ -35,13 +35,13 @@ def words() -> Vocabulary:
         ("To settle:\n  draw two cards,\n  then draw a card.", "To settle:\ndraw 2 cards,\nthen draw a card."),
     ],
 )  # fmt: skip
-def test_canonical(words: Vocabulary, text: str, wanted: str) -> None:
+def test_canonical(words: Words, text: str, wanted: str) -> None:
     """Articles, numbers, capitals and spaces; a line break stays before the word that it stood before."""
     assert canonical(text, words) == wanted
     assert canonical(wanted, words) == wanted
 
 
-def test_what_does_not_parse_has_no_wording(words: Vocabulary) -> None:
+def test_what_does_not_parse_has_no_wording(words: Words) -> None:
     """It is reported elsewhere, and left alone."""
     assert canonical("Draw a kard.", words) is None
 
@@ -55,6 +55,6 @@ def test_what_does_not_parse_has_no_wording(words: Vocabulary) -> None:
         ("", ""),
     ],
 )
-def test_a_text_is_reworded_ability_by_ability(words: Vocabulary, text: str, wanted: str) -> None:
+def test_a_text_is_reworded_ability_by_ability(words: Words, text: str, wanted: str) -> None:
     """One bad line does not keep the others from being put right, and line breaks at the bottom stay."""
     assert reworded(text, words) == wanted
