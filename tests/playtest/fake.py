@@ -24,9 +24,6 @@ class FakeDice:
     def below(self, count: int) -> int:
         return self._random.randrange(count)
 
-    def seed(self) -> int:
-        return self._random.getrandbits(32)
-
 
 @dataclass(frozen=True)
 class FakeDecision:
@@ -56,8 +53,7 @@ class FakeGame:
 
     heap: int
     player: int = 0
-    turn: int = 0
-    first: int = 0
+    turn: int = 1
     gone: int | None = None
     played: dict[int, Counter[str]] = field(default_factory=lambda: {0: Counter(), 1: Counter()})
 
@@ -93,7 +89,15 @@ class FakeGame:
 
     def clone(self) -> FakeGame:
         played = {player: Counter(used) for player, used in self.played.items()}
-        return FakeGame(self.heap, self.player, self.turn, self.first, self.gone, played)
+        return FakeGame(self.heap, self.player, self.turn, self.gone, played)
+
+    @property
+    def state(self) -> FakeGame:
+        return self
+
+    @property
+    def active(self) -> int:
+        return self.player
 
     @property
     def result(self) -> FakeResult:
