@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,20 +86,13 @@ def _loops(summary: Summary) -> Listing:
 
 
 def _cards(summary: Summary) -> Listing:
-    base = _base_rate(summary)
-    lines = tuple(_card(one, base) for one in summary.cards)
-    note = f"+ or -: wins more or less often than {percent(base)}, and not by chance alone (95 %)"
+    lines = tuple(_card(one) for one in summary.cards)
+    note = "+ or -: who played it won more or less often than the same decks do in all, and not by chance alone (95 %)"
     return Listing("Cards", ("card", "decks", "played", "times", "wins when played", "95 %", ""), lines, 1, note)
 
 
-def _card(one: CardRate, base: float) -> tuple[str, ...]:
+def _card(one: CardRate) -> tuple[str, ...]:
     played = percent(one.played.rate) if one.played.of else "–"
     wins = percent(one.wins.rate) if one.wins.of else "–"
-    sign = "+" if one.wins.low > base else "-" if one.wins.high < base else ""
+    sign = "+" if one.wins.low > one.usual else "-" if one.wins.high < one.usual else ""
     return one.name, str(one.decks), played, str(one.times), wins, interval(one.wins), sign if one.wins.of else "never"
-
-
-def _base_rate(summary: Summary) -> float:
-    seats: Iterable[Share] = [one.wins for one in summary.entrants]
-    tried = sum(share.of for share in seats)
-    return sum(share.count for share in seats) / tried if tried else 0.0

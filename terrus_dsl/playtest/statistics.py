@@ -84,13 +84,17 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class CardRate:
-    """How often a card was used and what came of it; one trial is one player in one game."""
+    """How often a card was used and what came of it; one trial is one player in one game.
+
+    `wins` are those of players who used it, `usual` how often the same decks win in all.
+    """
 
     name: str
     decks: int
     played: Share
     times: int
     wins: Share
+    usual: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,23 +159,25 @@ class _Tally:
     played: int = 0
     times: int = 0
     wins: int = 0
+    trials_won: int = 0
 
 
 def _cards(
     records: Sequence[Record], entrants: Sequence[str], decks: Mapping[str, Mapping[str, int]]
 ) -> tuple[CardRate, ...]:
     tallies: dict[str, _Tally] = {}
-    # Without deck lists everybody plays with all that anybody was seen to play.
-    seen = dict.fromkeys(sorted({card for record in records for used in record.played for card, _ in used}), 1)
-    listed = [decks.get(name, seen) for name in entrants]
-    for cards in listed:
-        for card in cards:
+    # What no deck lists (where there are no decks, everything) could have been used by everybody.
+    anybody = {card for record in records for used in record.played for card, _ in used}
+    anybody -= {card for cards in decks.values() for card in cards}
+    listed = [{*decks.get(name, ()), *anybody} for name in entrants]
+    for name in entrants:
+        for card in decks.get(name, ()):
             tallies.setdefault(card, _Tally()).decks += 1
     for record in records:
         for seat, number in enumerate(record.seats):
             used = dict(record.played[seat])
             won = seat in record.winning_seats
-            for card in {*listed[number], *used}:
+            for card in listed[number]:
                 _count(tallies.setdefault(card, _Tally()), used.get(card, 0), won)
     rates = [_rate(name, tally) for name, tally in tallies.items()]
     return tuple(sorted(rates, key=lambda rate: (-rate.wins.rate if rate.played.count else 1.0, rate.name)))
@@ -179,6 +185,7 @@ def _cards(
 
 def _count(tally: _Tally, times: int, won: bool) -> None:
     tally.trials += 1
+    tally.trials_won += won
     if times:
         tally.played += 1
         tally.times += times
@@ -186,4 +193,5 @@ def _count(tally: _Tally, times: int, won: bool) -> None:
 
 
 def _rate(name: str, tally: _Tally) -> CardRate:
-    return CardRate(name, tally.decks, share(tally.played, tally.trials), tally.times, share(tally.wins, tally.played))
+    played, wins = share(tally.played, tally.trials), share(tally.wins, tally.played)
+    return CardRate(name, tally.decks, played, tally.times, wins, share(tally.trials_won, tally.trials).rate)

@@ -59,6 +59,7 @@ def test_cards_count_players_not_copies() -> None:
     told = summarise([RECORD, lost], ["A", "B"], {"A": {"Oak": 3}, "B": {"Elm": 3}})
     oak, elm = sorted(told.cards, key=lambda card: card.name, reverse=True)
     assert (oak.played.count, oak.played.of, oak.times, oak.wins.count, oak.wins.of) == (2, 2, 4, 1, 2)
+    assert (oak.usual, elm.usual) == (0.5, 0.5)
     assert (elm.played.count, elm.played.of, elm.wins.of) == (0, 2, 0)
 
 
