@@ -30,7 +30,8 @@ def show(card: str, form: str | None) -> None:
     CARD is game/block/name or any part of it that only one card has.
     """
     # All games are read, which is quick; only the card's own is compiled.
-    owners = {number: target for target in known_targets() for number in _ids(target)}
+    # What lies in the working directory goes before a shipped card of the same id.
+    owners = {number: target for target in reversed(known_targets()) for number in _ids(target)}
     found = matching(card, list(owners))
     if len(found) != 1:
         raise click.UsageError(_candidates(card, found))
