@@ -39,7 +39,7 @@ def terrus() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The entry point of the command line."""
+    """What the command `terrus` runs."""
     sys.exit(run(arguments))
 
 

@@ -1,4 +1,4 @@
-"""What a path on the command line means: a game, a block of one, or a folder that holds several."""
+"""What a path on the command line means: a game, a block of one, or a folder of several."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _named_game(block: Path) -> str:
     top = load(text, str(path), findings) if text is not None else None
     named = top.get("game") if top is not None else None
     name = named.value if named is not None else None
-    # A bare name only, as everywhere: a block's file must not lead to other folders.
+    # A bare name only, as everywhere: a block's file must not reach other folders.
     return name if isinstance(name, str) and Path(name).name == name else ""
 
 

@@ -91,9 +91,9 @@ def _as_python(game: Compiled, card: Card) -> str:
     program = game.program
     if program is None:
         raise click.ClickException(f"{card.id}: its game has errors, so nothing was compiled; see terrus check")
-    pieces = [program.plain[name] for name in program.plain if program.places.get(name, ("", ""))[0] == card.name]
+    parts = [program.plain[name] for name in program.plain if program.places.get(name, ("", ""))[0] == card.name]
     head = [f"# {card.name}", *(f"#   {line}" for line in card.text_lines), ""]
-    return "\n".join(map(clean, [*head, *"\n\n".join(pieces).splitlines()]))
+    return "\n".join(map(clean, [*head, *"\n\n".join(parts).splitlines()]))
 
 
 def _as_json(game: Compiled, card: Card) -> str:
