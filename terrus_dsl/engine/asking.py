@@ -328,28 +328,30 @@ def can_pay(S: State, you: int, cost: Any, card: int = -1) -> bool:
     if not (cost[0] or cost[1] or cost[2]):
         return True
     tallies = S.tallies
+    fixed, free, due = cost
     made: dict[int, int] | None = None
-    spare = 0
-    for number, amount in cost[0]:
+    for number, amount in fixed:
         have = tallies[number][you]
         if have < amount:
             if made is None:
                 made = _made_in_hand(S, you, card)
             if have + made.get(number, 0) < amount:
                 return False
-    if cost[1] or cost[2]:
-        if made is None and S.G.producers:
+    if not free and not due:
+        return True
+    spare = -free
+    for number in S.G.resources:
+        spare += tallies[number][you]
+    for _, amount in fixed:
+        spare -= amount
+    if free and spare < 0:
+        if made is None:
             made = _made_in_hand(S, you, card)
-        need = dict(cost[0])
-        for number in S.G.resources:
-            spare += tallies[number][you] + (made.get(number, 0) if made else 0) - need.get(number, 0)
-        if spare < cost[1]:
+        if spare + sum(made.values()) < 0:
             return False
-    if cost[2]:
-        # A card that produces can also be discarded, but not both.
-        spare = sum(tallies[number][you] for number in S.G.resources) - sum(n for _, n in cost[0]) - cost[1]
-        return max(0, spare) + _other_means(S, you, card, cost[2]) >= cost[2]
-    return True
+    spare = max(0, spare)
+    # A card that produces can also be given away, but not both.
+    return spare >= due or spare + _other_means(S, you, card, due - spare) >= due
 
 
 def _made_in_hand(S: State, you: int, card: int) -> dict[int, int]:

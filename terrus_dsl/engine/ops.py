@@ -6,7 +6,7 @@ from typing import Any
 
 from terrus_dsl.engine import chance
 from terrus_dsl.engine.state import State
-from terrus_dsl.lower.book import FACE_DOWN, TOKEN
+from terrus_dsl.lower.book import FACE_DOWN, RELATED, TOKEN
 from terrus_dsl.lower.hooks import BEGINS, CAN, CANNOT, COST, ENDS, ENTERS, EVENT, LEAVES, STAT, WOULD
 
 __all__ = ["GameOver"]
@@ -48,6 +48,20 @@ def top_of(pile: list[int], count: int) -> list[int]:
 def bottom_of(pile: list[int], count: int) -> list[int]:
     """The bottom cards of a pile, lowest first."""
     return pile[:max(0, count)]
+
+
+def unlike(S: State, zone: list[int]) -> list[int]:
+    """One of each kind of card in a pile or hand; cards with anything on them stand for themselves."""
+    card, flags = S.card, S.flags
+    known: set[int] = set()
+    out = []
+    for o in zone:
+        if flags[o]:
+            out.append(o)
+        elif card[o] not in known:
+            known.add(card[o])
+            out.append(o)
+    return out
 
 
 def without(items: Any, taken: Any) -> list[int]:
@@ -607,6 +621,10 @@ def relate(S: State, relation: int, o: int, target: int) -> None:
     """Set or clear a relation of a thing."""
     if o >= 0:
         S.relations[relation][o] = target
+        if target >= 0:
+            S.flags[o] |= 1 << RELATED
+        elif not any(row[o] >= 0 for row in S.relations):
+            S.flags[o] &= ~(1 << RELATED)
         S.dirty = True
 
 

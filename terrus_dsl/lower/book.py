@@ -14,7 +14,8 @@ __all__ = ["FACE_DOWN", "FIRST_STATE", "Book", "Definition"]
 #: Bits of an object's flags; the game's own states follow.
 FACE_DOWN = 0
 TOKEN = 1
-FIRST_STATE = 2
+RELATED = 2
+FIRST_STATE = 3
 
 
 @dataclass

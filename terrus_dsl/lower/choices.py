@@ -6,7 +6,7 @@ import re
 
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Node
-from terrus_dsl.lower.nouns import Filter, Phrase, candidates, phrase
+from terrus_dsl.lower.nouns import Filter, Phrase, candidates, exists, phrase
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["any_candidate", "pick", "pick_from"]
@@ -110,7 +110,7 @@ def any_candidate(u: Unit, np: Node, *, actor: str | None = None, default_zone: 
     if f.supply is not None or p.quantity in ("all", "none"):
         return "True"
     if p.quantity in ("some", "exactly", "random") and p.low != "0":
-        return f"len({candidates(u, f)}) >= {p.low}" if p.low != "1" else f"bool({candidates(u, f)})"
+        return f"len({candidates(u, f)}) >= {p.low}" if p.low != "1" else exists(u, f)
     if p.low == "0":
         return "True"
-    return f"bool({candidates(u, f)})"
+    return exists(u, f)

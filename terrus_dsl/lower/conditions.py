@@ -146,7 +146,7 @@ def _holds(u: Unit, player: str, things: Node) -> str:
     f = p.filter
     assert f is not None
     f.sources = [(zone, player if pl is None and u.book.sheet.zones[zone].of_player else pl) for zone, pl in f.sources]
-    return _counted(p, f"len({candidates(u, f)})") if p.quantity != "one" else f"bool({candidates(u, f)})"
+    return _counted(p, f"len({candidates(u, f)})") if p.quantity != "one" else nouns.exists(u, f)
 
 
 def _was_done(u: Unit, node: Node) -> str:
@@ -218,7 +218,10 @@ def _there_is(u: Unit, node: Node) -> str:
     p = phrase(u, np)
     if p.filter is None:
         raise Problem("type-mismatch", "“there is” needs a kind of thing", np)
-    return _counted(p, f"len({listing(u, np)})")
+    code = listing(u, np)
+    if p.quantity in ("one", "none") and code.startswith("[o for o in "):
+        return f"{'not ' if p.quantity == 'none' else ''}any(1 {code[3:-1]})"
+    return _counted(p, f"len({code})")
 
 
 def _number_test(u: Unit, node: Node) -> str:

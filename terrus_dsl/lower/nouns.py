@@ -9,7 +9,7 @@ from terrus_dsl.lower.book import FACE_DOWN, TOKEN
 from terrus_dsl.lower.hooks import EVENT
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
-__all__ = ["Filter", "Phrase", "amount_code", "candidates", "matches", "phrase", "player_of", "reference", "zone_index"]
+__all__ = ["Filter", "Phrase", "amount_code", "candidates", "exists", "matches", "phrase", "player_of", "reference", "zone_index"]
 
 #: The variable of a filter's conditions; replaced by the local that is tested.
 VAR = "§"
@@ -455,10 +455,14 @@ def source_code(u: Unit, f: Filter) -> str:
             pieces.append(f"*S.zones[{base}:{base} + S.n]" if len(f.sources) > 1 else f"S.zones[{base}:{base} + S.n]")
         else:
             pieces.append(f"S.zones[{base} + {player}]")
+    if len(pieces) == 1 and ":" not in pieces[0] and any("able(" in c for c in f.conditions):
+        spec = u.book.sheet.zones[f.sources[0][0]]
+        if not spec.play and spec.shape != "grid":
+            return f"unlike(S, {pieces[0]})"  # cards that nothing tells apart are asked about once
     if len(pieces) == 1:
         return f"joined({pieces[0]})" if ":" in pieces[0] else pieces[0]
     if not pieces:
-        return "S.zone_order()" if False else "()"
+        return "()"
     return f"joined(({', '.join(pieces)}))"
 
 
@@ -479,6 +483,14 @@ def candidates(u: Unit, f: Filter, you: str | None = None) -> str:
         which, measure = f.superlative
         code = f"{which}({code}, lambda o: {measure.replace(VAR, 'o')})"
     return code
+
+
+def exists(u: Unit, f: Filter, you: str | None = None) -> str:
+    """The code of whether a filter admits anything; it stops at the first."""
+    code = candidates(u, f, you)
+    if code.startswith("[o for o in ") and f.superlative is None:
+        return f"any(1 {code[3:-1]})"
+    return f"bool({code})"
 
 
 def _comprehension(base: str, f: Filter) -> str:
