@@ -18,33 +18,45 @@ __all__ = ["Observation", "observe", "redeal"]
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Plain data: the player, everything public or known, and the pools of cards that are somewhere hidden."""
+    """Everything public or known to a player, and the pools of cards that are somewhere hidden, by owner.
+
+    It holds a copy of the state from which every hidden face is gone; `data` is the same as plain data.
+    """
 
     player: int
-    data: dict[str, Any]
+    _seen: State
+    _pools: dict[int, list[int]]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All of it as dictionaries, lists and numbers."""
+        data: dict[str, Any] = json.loads(save.dump(self._seen))
+        data["pools"] = [[owner, cards] for owner, cards in sorted(self._pools.items())]
+        data["player"] = self.player
+        return data
 
 
 def observe(game: Game, player: int) -> Observation:
     """What a player knows at this moment."""
-    S = game.state
+    S = game.state.clone()
     hidden = hidden_from(S, player)
-    data = json.loads(save.dump(S))
     pools: dict[int, list[int]] = {}
-    for o in sorted(hidden):
+    for o in hidden:
         pools.setdefault(S.owner[o], []).append(S.card[o])
-        data["card"][o] = -1
-        data["tags"][o] = 0
-    data["seed"] = 0
-    data["log"] = None
-    for index, zone in enumerate(data["zones"]):
-        if S.G.zone_faces[index] == "none":
-            known = [o for o in zone if o not in hidden]
-            unknown = sorted(o for o in zone if o in hidden)
-            data["zones"][index] = _merge(zone, hidden, unknown) if known else unknown
-    data["on"] = [[hook, [e for e in entries if not (e[0] in hidden and e[5] is None)]] for hook, entries in data["on"]]
-    data["pools"] = [[owner, sorted(cards)] for owner, cards in sorted(pools.items())]
-    data["player"] = player
-    return Observation(player, data)
+        S.card[o] = -1
+        S.tags[o] = 0
+    for cards in pools.values():
+        cards.sort()
+    S.seed = 0
+    S.log = None
+    for index, zone in enumerate(S.zones):
+        if S.G.zone_faces[index] == "none" and not hidden.isdisjoint(zone):
+            S.zones[index] = _merge(zone, hidden, sorted(o for o in zone if o in hidden))
+    # The static abilities of a hidden card work, and yet nobody knows whose they are.
+    for hook, entries in S.on.items():
+        if any(e[0] in hidden and e[5] is None for e in entries):
+            S.on[hook] = tuple(e for e in entries if not (e[0] in hidden and e[5] is None))
+    return Observation(player, S, pools)
 
 
 def _merge(zone: list[int], hidden: set[int], unknown: list[int]) -> list[int]:
@@ -60,11 +72,10 @@ def hidden_from(S: State, player: int) -> set[int]:
 def redeal(observation: Observation, seed: int, program: Program) -> Game:
     """A world that agrees with an observation: hidden cards are dealt anew among their owner's hidden places."""
     machine = load(program)
-    data = dict(observation.data)
-    pools = {owner: list(cards) for owner, cards in data.pop("pools")}
-    data.pop("player")
-    S = save.restore(machine, json.dumps(data))
+    S = observation._seen.clone()
+    S.G = machine
     S.seed = chance.mix(seed) or 1
+    pools = {owner: cards[:] for owner, cards in sorted(observation._pools.items())}
     hidden = [o for o, card in enumerate(S.card) if card < 0]
     for cards in pools.values():
         chance.shuffle(S, cards)
