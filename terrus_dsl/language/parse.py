@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +15,7 @@ from lark.lexer import Lexer
 from terrus_dsl.language.lexer import Word, words
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
-from terrus_dsl.source.files import grammar_dir
+from terrus_dsl.source.files import cache_dir, grammar_dir
 
 __all__ = ["SyntaxProblem", "kinds", "literals", "parse", "terminal_words"]
 
@@ -63,7 +64,17 @@ def kinds() -> frozenset[str]:
 def _lark() -> Lark:
     grammar = (grammar_dir() / "language.lark").read_text(encoding="utf-8")
     return Lark(grammar, parser="lalr", lexer=_Words, strict=True, start=list(STARTS), keep_all_tokens=True,
-                transformer=_Build())
+                transformer=_Build(), cache=_tables(grammar))
+
+
+def _tables(grammar: str) -> str | bool:
+    """Where lark keeps the tables of this grammar; it compares its own fingerprint, and builds them if anything fails."""
+    try:
+        folder = cache_dir()
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # nowhere to write, or nobody's home
+        return False
+    return str(folder / f"grammar-{hashlib.sha256(grammar.encode()).hexdigest()[:16]}.lark")
 
 
 @cache
@@ -103,8 +114,10 @@ class _Build:
         if not name.islower() or name.startswith("__"):  # terminals and inlined repetitions stay as they are
             raise AttributeError(name)
 
+        kind = str(name)  # lark's own name knows its place in the grammar file; a node needs the word only
+
         def build(children: list[Any]) -> Node:
-            return Node(name, tuple(_leaf(c) if isinstance(c, Token) else c for c in children))
+            return Node(kind, tuple(_leaf(c) if isinstance(c, Token) else c for c in children))
 
         return build
 

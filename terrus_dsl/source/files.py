@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -30,6 +31,12 @@ def grammar_dir() -> Path:
 def pages_dir() -> Path:
     """The folder that holds one page for each code of the catalogue."""
     return _PACKAGE / "diagnostics" / "pages"
+
+
+def cache_dir() -> Path:
+    """The folder for what can be made again at any time; whoever writes there must not mind that it cannot be done."""
+    own = os.environ.get("TERRUS_CACHE")
+    return Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "terrus_dsl"
 
 
 def read_text(path: Path, findings: Findings) -> str | None:
