@@ -10,7 +10,7 @@ from terrus_dsl.lower.hooks import ACTS, WOULD
 
 __all__ = ["NOTHING", "PAUSE", "SITE_ANY", "SITE_MEANS", "SITE_ORDER", "SITE_REPLACEMENTS", "SITE_RESPONSE", "SITE_TRIGGERS",
            "SITE_USE", "STOP", "Pause", "ability_cost", "ability_of", "affected", "can_pay", "chain_entry", "confirm", "copyable",
-           "count_use", "counter_costs", "effect_of", "endless", "finish", "first_waiting", "has_chain", "is_free",
+           "cost_in_words", "count_use", "current", "counter_costs", "effect_of", "endless", "finish", "first_waiting", "has_chain", "is_free",
            "means_card", "means_counter", "means_verb", "note_resolved", "options_of", "pick", "pick_next", "pick_optional",
            "pick_response", "pick_unit", "shares", "producer", "producing_ability", "is_counter", "pick_use", "pop_chain", "positive", "replacement_by_sequence", "replacements",
            "replacing_player", "seen", "slot_args", "slots_of", "source_of", "spend", "stalled", "take_trigger",
@@ -272,6 +272,12 @@ def seen(S: State, items: Any) -> tuple[tuple[int, int], ...]:
     return tuple((o, S.visit[o] if 0 <= o < len(S.visit) else -1) for o in items)
 
 
+def current(S: State, chosen: tuple[int, int]) -> int:
+    """A thing that was named when an ability was announced, unless it has left since."""
+    item, visit = chosen
+    return item if visit < 0 or S.visit[item] == visit else -1
+
+
 def counter_costs(S: State, number: int) -> Any:
     """The counters that an ability takes from its card."""
     return S.G.abilities[number].counter_costs
@@ -303,9 +309,14 @@ def chain_entry(S: State, number: int, me: int, you: int, target: Any) -> Any:
     return (0 if played else 1, number, me, you, target, 1 if played else 0)
 
 
-def has_chain(S: State) -> bool:
+def cost_in_words(S: State, number: int) -> int:
+    """The program of a cost in words, or -1."""
+    return int(S.G.abilities[number].pays)
+
+
+def has_chain(S: State, number: int) -> bool:
     """Whether what is used now waits for answers."""
-    return bool(S.G.response >= 0 and (S.responding or S.G.window_chain[S.window]))
+    return bool(not S.G.abilities[number].at_once and S.G.response >= 0 and (S.responding or S.G.window_chain[S.window]))
 
 
 def pop_chain(S: State) -> Any:

@@ -27,7 +27,7 @@ def below(holder: Any, bound: int) -> int:
     return (mix(holder.seed) * bound) >> 64
 
 
-def shuffle(holder: Any, items: list[int]) -> None:
+def shuffle(holder: Any, items: list[Any]) -> None:
     """Shuffle a list in place (Fisher and Yates)."""
     for i in range(len(items) - 1, 0, -1):
         j = below(holder, i + 1)

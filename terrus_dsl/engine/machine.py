@@ -120,6 +120,8 @@ class Machine:
         self.entries = [tuple((e.hook, e.function, e.effect, e.per_turn, e.works or c.works) for e in c.entries)
                         for c in program.cards]
         kinds = sorted({k for c in program.cards for k in c.works})
+        listening = {k for row in self.entries for entry in row for k in entry[4]}
+        self.works_in_pile = [z // self.stride in listening for z in range(self.zone_count)]
         self.work_zones = tuple(k * self.stride + p for k in kinds for p in range(self.stride))
         self.rule_entries = program.rule_entries
         self.producers: dict[int, tuple[int, int, int]] = {}
@@ -128,7 +130,7 @@ class Machine:
             for number in card.abilities:
                 ability = program.abilities[number]
                 if ability.produces and len(card.abilities) == 1 and ability.before:
-                    self.producers[card.number] = (*ability.produces, number)
+                    self.producers[card.number] = (ability.produces[0], ability.produces[1], number)
                     self.producer_zone = ability.zones[0] * self.stride
 
     def _windows(self, program: Program) -> None:

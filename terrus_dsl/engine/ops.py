@@ -13,6 +13,9 @@ __all__ = ["GameOver"]
 
 SPACE = 1_000_000
 _CENTRE = 500
+
+#: Owners of what no player brought: it becomes the first taker's, or nobody's ever (a shared pack).
+NOT_YET, NOBODY = -1, -2
 _GONE = -1
 
 
@@ -522,7 +525,7 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
     was = controller(S, o)
     leaves = (S.look if S.look is not None else S.on).get(LEAVES + old // G.stride, ()) if old >= 0 else ()
     _leave(S, o, old, where_)
-    if G.zone_player[where_] >= 0 and S.owner[o] < 0:
+    if G.zone_player[where_] >= 0 and S.owner[o] == NOT_YET:
         S.owner[o] = G.zone_player[where_]
     if S.flags[o] & (1 << TOKEN) and old >= 0 and G.zone_play[old] and not G.zone_play[where_]:
         S.zone[o] = _GONE
@@ -743,10 +746,17 @@ def draw(S: State, you: int, pile: int, hand: int) -> int:
 def shuffle(S: State, zone: int) -> None:
     """Shuffle a pile: nobody knows its order any more."""
     pile = S.zones[zone]
-    chance.shuffle(S, pile)
-    for o in pile:
-        if S.G.zone_faces[zone] != "all":
-            S.facing[o] = 0
+    if S.G.zone_faces[zone] == "all" or S.G.works_in_pile[zone]:
+        chance.shuffle(S, pile)
+        return
+    # The faces are shuffled among the places, so that an id seen before says nothing any more.
+    faces = [(S.card[o], S.tags[o], S.owner[o]) for o in pile]
+    chance.shuffle(S, faces)
+    pile.sort()
+    for o, (card, tags, player) in zip(pile, faces, strict=True):
+        S.card[o], S.tags[o], S.owner[o] = card, tags, player
+        S.facing[o] = 0
+        S.visit[o] += 1
 
 
 def shuffled(S: State, items: Any) -> tuple[int, ...]:

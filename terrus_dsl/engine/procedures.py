@@ -133,14 +133,19 @@ def use(S, you, x_code):
     count_use(S, you, me, x_ability)
     x_saved = S.me
     S.me = me
+    x_program = cost_in_words(S, x_ability)
+    x_named = ()
+    if x_program >= 0:
+        x_named = run(S, x_program, me, you)
     target = announce(S, you, me, x_ability)
+    target = (*x_named, *target)
     S.me = x_saved
     pay_ability(S, you, me, x_ability)
     x_verb = verb_before(S, x_ability)
     if x_verb >= 0:
         run_verb(S, x_verb, me, you, me)
     x_entry = chain_entry(S, x_ability, me, you, target)
-    if has_chain(S):
+    if has_chain(S, x_ability):
         S.chain = (*S.chain, x_entry)
         if not S.responding:
             respond(S)

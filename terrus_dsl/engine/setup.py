@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from terrus_dsl.compile.program import Deck
-from terrus_dsl.engine.ops import _enter, new_object
+from terrus_dsl.engine.ops import NOBODY, NOT_YET, _enter, new_object
 from terrus_dsl.engine.state import State
 
 __all__ = ["set_up"]
@@ -38,6 +38,6 @@ def _lay(S: State, number: int, count: int, spec: dict[str, Any], player: int) -
     zone = S.G.sheet.zones[spec["to"]]
     index = zone.number * S.G.stride + (player if zone.of_player and player >= 0 else 0)
     for _ in range(count):
-        owner = player if zone.of_player else -1
+        owner = player if zone.of_player or player == NOBODY else NOT_YET
         o = new_object(S, number, owner)
         _enter(S, o, index, CENTRE if zone.shape == "grid" else -1, 0)

@@ -10,11 +10,11 @@ from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import continuous, events, relative, statements
-from terrus_dsl.lower.actions import possible
+from terrus_dsl.lower.actions import independent, perform, possible, read_action
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.events import Entry
 from terrus_dsl.lower.numbers import counters
-from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit
+from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit, Value
 
 __all__ = ["Ability", "Made", "ability", "keyword"]
 
@@ -40,6 +40,8 @@ class Ability:
     before: str = ""
     after: str = ""
     produces: tuple[int, ...] = ()  # resource and amount, where that is all the text does
+    pays: int = -1  # the program of a cost in words
+    at_once: bool = False
 
 
 @dataclass
@@ -146,7 +148,6 @@ def static(u: Unit, node: Node) -> Made:
 def _lone_subject(u: Unit, then: Node | None) -> Any:
     """In “A beast can't attack if it …”, “it” is the beast that is tested."""
     from terrus_dsl.lower.nouns import phrase
-    from terrus_dsl.lower.unit import Value
 
     if then is None:
         return None
@@ -198,6 +199,7 @@ class _Header:
     resources: list[Node] = field(default_factory=list)
     special: int = 0
     response: bool = False
+    actions: list[Node] = field(default_factory=list)
 
 
 def _read_header(node: Node) -> _Header:
@@ -208,6 +210,8 @@ def _read_header(node: Node) -> _Header:
         if part.kind in ("label_part", "unlimited_part"):
             header.labels.append(next(leaf.id for leaf in part.leaves() if leaf.terminal == "LABEL"))
             header.unlimited |= part.kind == "unlimited_part"
+        if part.kind == "action_part":
+            header.actions.append(part.children[0])  # type: ignore[arg-type]
         if part.kind == "cost_part":
             header.resources.append(part.children[0])  # type: ignore[arg-type]
         paren = part.first("paren")
@@ -325,6 +329,7 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
     sheet = u.book.sheet
     draft = u.draft
     effect = Unit(draft, Scope(me=u.scope.me), u.subject, u.rule)
+    cost_program = _cost_program(u, header, effect)
     effect.targets = [] if sheet.response else None  # without a chain nothing can happen between announcing and resolving
     statements.body(effect, body)
     name = draft.name("effect")
@@ -334,7 +339,9 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
     if cost != ((), 0, 0):
         tests.append(f"can_pay(S, you, {cost!r}, me)")
     tests += [f"S.counters[{number}][me] >= {amount}" for number, amount in counter_costs]
-    tests.append(first_possible(u, body))
+    tests += [possible(u, action) for k, action in enumerate(header.actions) if not k or independent(action)]
+    if not header.actions:
+        tests.append(first_possible(u, body))
     slots = []
     for site, (low, high, single) in zip(effect.targets or [], effect.target_modes, strict=True):
         if low != "0":
@@ -362,8 +369,27 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
         header.response or cancels or any(spec.response for spec in specs), cancels,
         card.text.get("verb", "") if card is not None and card.text else "",
         card.text.get("after", "") if card is not None and card.text else "",
-        _produces(u, body) if cost == ((), 0, 0) and not counter_costs else ()))
+        _produces(u, body) if cost == ((), 0, 0) and not counter_costs else (), cost_program,
+        any(spec.at_once for spec in specs)))
     return Made(activated=[number])
+
+
+def _cost_program(u: Unit, header: _Header, effect: Unit) -> int:
+    """A cost in words is carried out when the ability is announced; what it names is known to the effect."""
+    if not header.actions:
+        return -1
+    cost = Unit(u.draft, Scope(me=u.scope.me), u.subject, u.rule)
+    for action in header.actions:
+        perform(cost, read_action(action))
+    named = [v for v in cost.scope.things if not v.many]
+    cost.line(f"return seen(S, ({''.join(v.code + ', ' for v in named)}))")
+    for index, value in enumerate(named):
+        local = effect.temp(f"current(S, target[{index}])")
+        effect.bind(Value(local, value.domain, False, value.noun))
+    effect.offset = len(named)
+    effect.scope.x = None
+    name = u.draft.name("cost")
+    return u.draft.program(name, cost.function(name, "S, me, you"), u.subject, u.rule)
 
 
 def _produces(u: Unit, body: Node) -> tuple[int, ...]:

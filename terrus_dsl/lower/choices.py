@@ -11,6 +11,7 @@ from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["any_candidate", "pick", "pick_from"]
 
+_ARTICLES = frozenset({"A", "An", "Another", "Up", "Any", "One", "The"})
 _LOCALS = re.compile(r"\b(v\d+|it|amount|target|by|bound)\b")
 
 
@@ -54,6 +55,8 @@ def pick_from(u: Unit, p: Phrase, *, actor: str | None = None, optional: bool = 
 
 def _asked(u: Unit, p: Phrase, f: Filter, code: str, actor: str, optional: bool) -> Value:
     question = show(p.node, u.book.words) if p.node is not None else ""
+    if question.split(" ")[0] in _ARTICLES:
+        question = question[0].lower() + question[1:]
     site, args = u.options(code, question)
     site.domain = f.domain
     single = p.quantity == "one"
@@ -61,7 +64,7 @@ def _asked(u: Unit, p: Phrase, f: Filter, code: str, actor: str, optional: bool)
     low, high = ("0" if optional else p.low), p.high
     if _announced(u, f, code, actor):
         assert u.targets is not None
-        slot = len(u.targets)
+        slot = u.offset + len(u.targets)
         u.targets.append(site)
         u.target_modes.append((low if not single else ("0" if optional else "1"), high, single))
         keep = "kept" if single else "kept_all"

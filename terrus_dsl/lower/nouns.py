@@ -455,7 +455,7 @@ def source_code(u: Unit, f: Filter) -> str:
             pieces.append(f"*S.zones[{base}:{base} + S.n]" if len(f.sources) > 1 else f"S.zones[{base}:{base} + S.n]")
         else:
             pieces.append(f"S.zones[{base} + {player}]")
-    if len(pieces) == 1 and ":" not in pieces[0] and any("able(" in c for c in f.conditions):
+    if len(pieces) == 1 and ":" not in pieces[0] and any("able(" in c or "can_pay(" in c for c in f.conditions):
         spec = u.book.sheet.zones[f.sources[0][0]]
         if not spec.play and spec.shape != "grid":
             return f"unlike(S, {pieces[0]})"  # cards that nothing tells apart are asked about once

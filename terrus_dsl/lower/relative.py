@@ -310,7 +310,21 @@ def _with_ability(u: Unit, f: Filter, post: Node) -> None:
     """Printed on a token that is made; no condition on things that exist."""
 
 
+def _payable(u: Unit, f: Filter, post: Node) -> None:
+    """`whose recruit cost you can pay`."""
+    stat, bare = post.first("stat"), post.first("bare")
+    assert stat is not None and bare is not None
+    word = next(stat.leaves())
+    p = phrase(u, bare)
+    if p.value is None or p.value.domain != "player":
+        raise Problem("ambiguous-reference", "say who pays, with someone named before", bare)
+    number = u.book.costs.get(word.id)
+    cost = f"cost_of(S, {VAR}, {number})" if number is not None else f"special({stat_code(u, stat, VAR)})"
+    f.conditions.append(f"can_pay(S, {p.value.code}, {cost}, {VAR})")
+
+
 _POSTS = {
+    "payable_post": _payable,
     "with_ability": _with_ability,
     "controlled": _controlled,
     "in_zone": _in_zone,

@@ -136,6 +136,11 @@ def _each_player(u: Unit, p: Phrase, vp: Node, node: Node) -> str:
     players = p.value.code if p.value is not None else u.temp(candidates(u, p.filter))  # type: ignore[arg-type]
     if vp.kind == "act" and isinstance(vp.children[0], Node) and read_action(vp.children[0]).verb in ("choose", "secretly choose"):
         return _each_chooses(u, players, vp, node)
+    if vp.kind == "act" and read_action(vp.children[0]).verb in ("win", "lose") and any(  # type: ignore[arg-type]
+            leaf.id == "game" for leaf in vp.leaves()):
+        verb = read_action(vp.children[0]).verb  # type: ignore[arg-type]
+        u.line(f"{verb}_all(S, {players}, {u.rule or u.subject!r})")
+        return "1"
     choice = _shared_choice(u, vp)
     if choice is None:
         player = u.temp("-1")
@@ -451,8 +456,10 @@ def _for_each(u: Unit, node: Node) -> str:
 def _for_each_player(u: Unit, node: Node) -> str:
     then = node.first("chain")
     assert then is not None
+    noun = next(leaf for leaf in node.children if isinstance(leaf, Leaf) and leaf.terminal == "NOUN")
+    others = f"[o for o in order(S, {u.scope.you}) if o != {u.scope.you}]"
     player = u.temp("-1")
-    with u.block(f"for {player} in order(S, {u.scope.you}):"), u.inner():
+    with u.block(f"for {player} in {others if noun.id == 'opponent' else f'order(S, {u.scope.you})'}:"), u.inner():
         u.scope.they = player
         chain(u, then)
     return "1"

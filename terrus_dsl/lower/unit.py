@@ -138,6 +138,7 @@ class Unit:
         self.temps = 0
         self.targets: list[Site] | None = None  # slots chosen when announced; None outside announced effects
         self.target_modes: list[tuple[str, str, bool]] = []
+        self.offset = 0  # targets before the slots: what a cost in words has named
         self.conditional = 0
         self.wants_done = False
 
@@ -186,6 +187,8 @@ class Unit:
                 self.scope.they = value.code
         elif value.many:
             self.scope.them = value
+        elif value.domain == "space":
+            self.scope.things.append(value)
         else:
             self.scope.it = value
             self.scope.things.append(value)

@@ -61,6 +61,7 @@ class Label:
     on: str
     optional: bool
     response: bool
+    at_once: bool
 
 
 @dataclass(slots=True)
@@ -245,7 +246,7 @@ def add_label(sheet: Sheet, name: str, spec: dict[str, Any]) -> None:
     if name not in sheet.labels:
         sheet.labels[name] = Label(name, len(sheet.labels), tuple(spec.get("from", [])), spec.get("limit", ""),
                                    spec.get("only if", ""), spec.get("on", ""), spec.get("optional", True),
-                                   spec.get("response", False))
+                                   spec.get("response", False), spec.get("at once", False))
 
 
 def _pairs(members: dict[str, str] | list[str]) -> Iterable[tuple[str, str]]:

@@ -100,7 +100,8 @@ def _zone(u: Unit, place: Node, value: Value | None) -> str:
     if not spec.of_player:
         return str(base)
     poss = place.first("poss")
-    if poss is not None and value is not None and value.many and next(poss.leaves()).id in ("their", "its"):
+    if poss is not None and value is not None and value.many and u.scope.they is None and \
+            next(poss.leaves()).id in ("their", "its"):
         return f"-{base} - 1"  # each thing to the zone of its own owner
     if poss is None and value is not None and not any(leaf.id == "each" for leaf in place.leaves()):
         return f"-{base} - 1"
