@@ -253,6 +253,8 @@ def count_use(S: State, you: int, me: int, number: int) -> None:
         S.used[(ability.limit, you, me, number)] = 1
     if me >= 0:
         S.uses = (*S.uses, S.card[me])
+        if S.tracked is not None:
+            S.tracked = (*S.tracked, (you, S.card[me]))
         if S.log is not None:
             S.log = (*S.log, ("use", number, you, me))
 

@@ -47,13 +47,12 @@ _KINDS = {OPTIONAL: "optional", NEXT: "several", YES_NO: "confirm"}
 class Game:
     """One game; `apply_action` runs it to the next decision."""
 
-    __slots__ = ("_options", "machine", "played", "program", "state")
+    __slots__ = ("_options", "machine", "program", "state")
 
     def __init__(self, program: Program, machine: Machine, state: State) -> None:
         self.program = program
         self.machine = machine
         self.state = state
-        self.played: dict[int, dict[str, int]] | None = None
         self._options: list[int] | None = None
 
     def current_player(self) -> int:
@@ -71,8 +70,6 @@ class Game:
         if not 0 <= action < len(options):
             raise IndexError(f"action {action} of {len(options)}")
         value = options[action]
-        if self.played is not None:
-            self._track(action)
         S.ask = ()
         self._options = None
         self._resume(value)
@@ -100,6 +97,16 @@ class Game:
             lose_all(self.state, (player,), "concede")
         except GameOver:
             self._over()
+
+    @property
+    def played(self) -> dict[int, dict[str, int]]:
+        """How often each player has played or used each card, where the game was started with `track`."""
+        found: dict[int, dict[str, int]] = {}
+        for player, card in self.state.tracked or ():
+            mine = found.setdefault(player, {})
+            name = self.machine.cards[card].name
+            mine[name] = mine.get(name, 0) + 1
+        return found
 
     @property
     def turn(self) -> int:
@@ -221,13 +228,6 @@ class Game:
             self._options = options_of(self.state) if self.state.ask else []
         return self._options
 
-    def _track(self, action: int) -> None:
-        assert self.played is not None
-        name = card_of(self.state, self._enumerate()[action]) if self.state.ask[2] < 0 else None
-        if name is not None:
-            mine = self.played.setdefault(self.state.ask[1], {})
-            mine[name] = mine.get(name, 0) + 1
-
 
 def new_game(program: Program, *, seed: int = 1, decks: Sequence[str | Deck] | None = None, players: int | None = None,
              format: str | None = None, first: int | None = None, log: bool = False, track: bool = False) -> Game:
@@ -244,7 +244,7 @@ def new_game(program: Program, *, seed: int = 1, decks: Sequence[str | Deck] | N
     state.active = chance.below(state, count) if first is None else first
     game = Game(program, machine, state)
     if track:
-        game.played = {}
+        state.tracked = ()
     verb = sheet.formats.get(format_name, {}).get("start", next(iter(sheet.verbs)))
     game.start(program.verbs[verb])
     return game

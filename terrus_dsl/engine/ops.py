@@ -523,6 +523,8 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
         return
     S.dirty = True
     was = controller(S, o)
+    if S.tracked is not None and old >= 0 and G.zone_shape[old] == "hand" and G.zone_play[where_]:
+        S.tracked = (*S.tracked, (was, S.card[o]))
     leaves = (S.look if S.look is not None else S.on).get(LEAVES + old // G.stride, ()) if old >= 0 else ()
     _leave(S, o, old, where_)
     if G.zone_player[where_] >= 0 and S.owner[o] == NOT_YET:
@@ -624,6 +626,8 @@ def relate(S: State, relation: int, o: int, target: int) -> None:
     """Set or clear a relation of a thing."""
     if o >= 0:
         S.relations[relation][o] = target
+        if S.tracked is not None and target >= 0 and S.G.zone_shape[S.zone[o]] == "hand":
+            S.tracked = (*S.tracked, (controller(S, o), S.card[o]))
         if target >= 0:
             S.flags[o] |= 1 << RELATED
         elif not any(row[o] >= 0 for row in S.relations):

@@ -14,7 +14,7 @@ _LISTS = ("zone", "at", "card", "tags", "owner", "visit", "flags", "facing", "ro
 _NESTED = ("zones", "counters", "tallies", "relations")
 _SHARED = ("turn", "active", "decisions", "sequence", "seed", "exit", "result", "dirty", "window", "season", "alive",
            "dice", "replacing", "ask", "pending", "chain", "history", "periods", "log", "last", "skips", "secret", "me",
-           "responding", "pending_after", "uses")
+           "responding", "pending_after", "uses", "tracked")
 
 
 class State:
@@ -69,6 +69,7 @@ class State:
         self.responding = 0
         self.pending_after: tuple[Any, ...] = ()
         self.uses: tuple[int, ...] = ()
+        self.tracked: tuple[tuple[int, int], ...] | None = None  # (player, card) for reports, if asked for
         self.on: dict[int, tuple[Any, ...]] = {}
         self.used: dict[tuple[int, ...], int] = {}
         self.frames: list[tuple[Any, ...]] = []
@@ -120,6 +121,7 @@ class State:
         new.responding = self.responding
         new.pending_after = self.pending_after
         new.uses = self.uses
+        new.tracked = self.tracked
         new.on = self.on.copy()
         new.used = self.used.copy()
         new.frames = self.frames[:]
