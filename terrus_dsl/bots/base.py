@@ -9,7 +9,10 @@ __all__ = ["Bot", "ConcedeError", "Dice", "Imagine", "Question", "World"]
 
 
 class Question(Protocol):
-    """A decision as a player sees it: who must decide, what for, and the options in words."""
+    """A decision as a player sees it: who must decide, what for, and the options in words.
+
+    The first option is the idle one: of an `optional` decision to pass or to decline, else to stop or just the first.
+    """
 
     @property
     def kind(self) -> str: ...
@@ -42,6 +45,9 @@ class World(Protocol):
     def is_terminal(self) -> bool: ...
 
     def returns(self) -> list[float]: ...
+
+    @property
+    def turn(self) -> int: ...
 
     def worth(self, player: int, /) -> float: ...
 

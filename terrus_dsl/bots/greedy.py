@@ -14,7 +14,7 @@ __all__ = ["GreedyBot"]
 WORLDS = 1 << 48  # that an observation may be made up into
 WON = 1e9  # more than any position is worth
 TRIES = 4  # worlds that are made up where the options differ
-STEPS = 12  # decisions that are played on by default before a position is judged
+STEPS = 12  # idle decisions, of anybody, after which a position is judged at the latest
 
 
 class GreedyBot:
@@ -25,16 +25,36 @@ class GreedyBot:
     def __init__(self, imagine: Imagine, dice: Dice) -> None:
         self._imagine = imagine
         self._dice = dice
+        self._turn, self._tried = -1, set[str]()
+        self._opening = ""  # what was asked when it was last free to pass
 
     def choose(self, observation: Any, decision: Question) -> int:
         """The option of the highest value; among equals any."""
         if decision.count < 2:
             return 0
         world, count = self._world(observation, decision.count)
-        values = [self._value(world.clone(), option, decision.player) for option in range(count)]
+        if decision.kind == "optional":
+            self._opening, until = decision.question, ""
+        else:
+            until = self._opening  # all options lead back there, where what was begun is done
+        values = [self._value(world.clone(), option, decision.player, until) for option in range(count)]
         best = max(values)
         equals = [option for option, value in enumerate(values) if value == best]
-        return equals[self._dice.below(len(equals))] if len(equals) > 1 else equals[0]
+        if len(equals) == 1:
+            return equals[0]
+        return self._any(equals, decision, world.turn)
+
+    def _any(self, equals: list[int], decision: Question, turn: int) -> int:
+        """One of several equals. What was no better than passing is not tried again in the same turn."""
+        passing = decision.kind == "optional" and equals[0] == 0
+        if passing:
+            if turn != self._turn:
+                self._turn, self._tried = turn, set()
+            equals = [option for option in equals if not option or decision.words(option) not in self._tried]
+        chosen = equals[self._dice.below(len(equals))]
+        if passing and chosen:
+            self._tried.add(decision.words(chosen))
+        return chosen
 
     def _world(self, observation: Any, count: int) -> tuple[World, int]:
         """A made-up world and how many of the options it has; what is hidden may decide what is possible."""
@@ -45,12 +65,16 @@ class GreedyBot:
                 break
         return world, min(found, count)
 
-    def _value(self, world: World, option: int, me: int) -> float:
+    # Everybody is idle until the turn is over: what was begun shows its effect, and all options are judged at one point.
+    def _value(self, world: World, option: int, me: int, until: str) -> float:
+        turn = world.turn
         world.apply_action(option)
         for _ in range(STEPS):
-            if world.is_terminal() or world.current_player() != me:
+            if world.is_terminal() or world.turn != turn:
                 break
-            world.apply_action(0)  # of several options the first one is to pass, to decline or to stop
+            if until and world.current_player() == me and world.decision().question == until:
+                break
+            world.apply_action(0)
         return _standing(world, me)
 
 

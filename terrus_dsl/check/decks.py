@@ -100,13 +100,20 @@ def _check_section(files: Files, section: str, rule: dict[str, Any], cards: list
         wanted = str(low) if low == high else f"{low} to {high}"
         findings.add("deck-size", f"{section} holds {total} cards, not {wanted}", place(at), subject=name)
     for field, bounds in rule.get("total", {}).items():
-        points = sum(count * int(files.cards[number].data.get(field) or 0) for number, count in cards)
+        points = sum(count * _points(files.cards[number].data.get(field)) for number, count in cards)
         least, most = _bounds(bounds)
         if not least <= points <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
             findings.add("deck-total", f"{field} of {section} add up to {points}, not {wanted}", place(at), subject=name)
     for number, count in cards:
         _check_card(files.cards[number], count, section, rule, at, name, findings)
+
+
+def _points(value: Any) -> int:
+    """What a field adds to a total: its number; each symbol of a printed cost is one."""
+    if isinstance(value, list):
+        return sum(_points(entry) for entry in value)
+    return value if isinstance(value, int) else int(value is not None)
 
 
 def _check_card(card: CardSource, count: int, section: str, rule: dict[str, Any], at: Node, name: str,

@@ -49,14 +49,17 @@ def pick(S: State, you: int, site: int, args: Any) -> Any:
     if len(options) < 2:
         return options[0] if options else -1
     S.ask = (ONE, you, site, args)
+    S.offered = options
     return PAUSE
 
 
 def pick_optional(S: State, you: int, site: int, args: Any) -> Any:
     """Ask for one of the options or none."""
-    if not _options(S, site, args):
+    options = _options(S, site, args)
+    if not options:
         return -1
     S.ask = (OPTIONAL, you, site, args)
+    S.offered = [STOP, *options]
     return PAUSE
 
 
@@ -68,6 +71,7 @@ def pick_next(S: State, you: int, site: int, args: Any, chosen: tuple[int, ...],
     if not options:
         return STOP
     S.ask = (NEXT, you, site, args, chosen, low)
+    S.offered = options
     return PAUSE
 
 
@@ -98,17 +102,21 @@ def confirm(S: State, you: int, site: int, args: Any) -> Any:
 
 def pick_use(S: State, you: int, window: int) -> Any:
     """Ask what to do in a window; a player who can only pass is not asked."""
-    if len(usable(S, you, window)) == 0:
+    options = usable(S, you, window)
+    if not options:
         return STOP
     S.ask = (OPTIONAL, you, SITE_USE, (you, window))
+    S.offered = [STOP, *options]
     return PAUSE
 
 
 def pick_response(S: State, you: int) -> Any:
     """Ask for an answer to what lies on the chain."""
-    if not responses(S, you):
+    options = responses(S, you)
+    if not options:
         return STOP
     S.ask = (OPTIONAL, you, SITE_RESPONSE, (you,))
+    S.offered = [STOP, *options]
     return PAUSE
 
 
@@ -418,7 +426,8 @@ def _worth(S: State, you: int, o: int, worth: Any) -> int:
 def spend(S: State, you: int, number: int, amount: int) -> None:
     """Take resources from a player."""
     S.tallies[number][you] -= amount
-    S.dirty = True
+    S.dirty |= 16
+    S.cached = None
 
 
 def _any_unit(S: State, you: int) -> list[int]:

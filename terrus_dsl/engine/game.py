@@ -47,13 +47,12 @@ _KINDS = {OPTIONAL: "optional", NEXT: "several", YES_NO: "confirm"}
 class Game:
     """One game; `apply_action` runs it to the next decision."""
 
-    __slots__ = ("_options", "machine", "program", "state")
+    __slots__ = ("machine", "program", "state")
 
     def __init__(self, program: Program, machine: Machine, state: State) -> None:
         self.program = program
         self.machine = machine
         self.state = state
-        self._options: list[int] | None = None
 
     def current_player(self) -> int:
         """The player who must decide; -1 at the end."""
@@ -71,7 +70,7 @@ class Game:
             raise IndexError(f"action {action} of {len(options)}")
         value = options[action]
         S.ask = ()
-        self._options = None
+        S.offered = None
         self._resume(value)
 
     def is_terminal(self) -> bool:
@@ -87,9 +86,7 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy."""
-        new = Game(self.program, self.machine, self.state.clone())
-        new._options = self._options
-        return new
+        return Game(self.program, self.machine, self.state.clone())
 
     def concede(self, player: int) -> None:
         """A player gives up, which is always possible and never an action."""
@@ -221,12 +218,13 @@ class Game:
         S.paused = []
         S.ask = ()
         S.look = None
-        self._options = None
+        S.offered = None
 
     def _enumerate(self) -> list[int]:
-        if self._options is None:
-            self._options = options_of(self.state) if self.state.ask else []
-        return self._options
+        S = self.state
+        if S.offered is None:
+            S.offered = options_of(S) if S.ask else []
+        return S.offered
 
 
 def new_game(program: Program, *, seed: int = 1, decks: Sequence[str | Deck] | None = None, players: int | None = None,

@@ -7,6 +7,7 @@ import hashlib
 import inspect
 import marshal
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -36,6 +37,7 @@ class Machine:
         self._code(program)
         self._cards(program)
         self._windows(program)
+        self._checks(program)
 
     def _zones(self, program: Program) -> None:
         zones = list(program.sheet.zones.values())
@@ -133,6 +135,11 @@ class Machine:
                     self.producers[card.number] = (ability.produces[0], ability.produces[1], number)
                     self.producer_zone = ability.zones[0] * self.stride
 
+    def _checks(self, program: Program) -> None:
+        """Which state checks are due after which kinds of change, read off what their code looks at."""
+        needs = {number: _needs(program.programs[number], program.plain, set()) for number in program.checks}
+        self.due_checks = [tuple(number for number in program.checks if needs[number] & dirty) for dirty in range(32)]
+
     def _windows(self, program: Program) -> None:
         sheet = program.sheet
         labels = {name: label.number for name, label in sheet.labels.items()}
@@ -189,6 +196,29 @@ def _run(S: Any, number: int, *args: Any) -> Any:
 
 def _run_verb(S: Any, verb: int, me: int, you: int, it: int) -> Any:
     return S.G.verb_functions[verb](S, me, you, it, 1, -1)
+
+
+_LOOKS = ((re.compile(r"S\.(zones?|card|tags|at|owner)\b|adjacent|in_front|same_row|spaces|controller|owner"), 1),
+          (re.compile(r"S\.counters"), 2), (re.compile(r"stat\("), 15), (re.compile(r"S\.(flags|relations|roles)"), 8),
+          (re.compile(r"S\.(tallies|totals)|can_pay|S\.history|happened"), 31))
+
+
+def _needs(name: str, plain: dict[str, str], known: set[str]) -> int:
+    """The kinds of change that can alter what a function finds."""
+    if name in known:
+        return 0
+    known.add(name)
+    source = plain.get(name, "")
+    found = 0
+    for pattern, bits in _LOOKS:
+        if pattern.search(source):
+            found |= bits
+    for called in set(re.findall(r"\b(\w+)\(S", source)):
+        if called in plain and not called.startswith(("do_", "body_")):
+            found |= _needs(called, plain, known)
+    if "stat(" in source and any("tallies" in text for key, text in plain.items() if key.startswith("hook")):
+        found |= 16
+    return found
 
 
 # ---------------------------------------------------------------- code, cached by content

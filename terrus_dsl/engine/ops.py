@@ -6,12 +6,15 @@ from typing import Any
 
 from terrus_dsl.engine import chance
 from terrus_dsl.engine.state import State
-from terrus_dsl.lower.book import FACE_DOWN, RELATED, TOKEN
+from terrus_dsl.lower.book import FACE_DOWN, RELATED, TARGETED, TOKEN
 from terrus_dsl.lower.hooks import BEGINS, CAN, CANNOT, COST, ENDS, ENTERS, EVENT, LEAVES, STAT, WOULD
 
 __all__ = ["GameOver"]
 
 SPACE = 1_000_000
+
+#: What has changed since the last state check.
+MOVES, COUNTS, EFFECTS, STATES, TALLIES = 1, 2, 4, 8, 16
 _CENTRE = 500
 
 #: Owners of what no player brought: it becomes the first taker's, or nobody's ever (a shared pack).
@@ -146,11 +149,16 @@ def where(S: State, x: int) -> tuple[int, int]:
 
 def adjacent(S: State, a: int, b: int) -> bool:
     """Whether two things or spaces of one zone touch: side by side in a row, by an edge in a grid."""
-    (za, pa), (zb, pb) = where(S, a), where(S, b)
+    if a < SPACE and b < SPACE:
+        if a < 0 or b < 0:
+            return False
+        za, zb, pa, pb = S.zone[a], S.zone[b], S.at[a], S.at[b]
+    else:
+        (za, pa), (zb, pb) = where(S, a), where(S, b)
     if za != zb or za < 0 or a == b:
         return False
     if S.G.zone_shape[za] == "grid":
-        return abs(pa // 1000 - pb // 1000) + abs(pa % 1000 - pb % 1000) == 1
+        return pa - pb in (1, -1, 1000, -1000)  # rows are 1,000 apart
     zone = S.zones[za]
     return abs(zone.index(a) - zone.index(b)) == 1
 
@@ -205,9 +213,16 @@ def stat(S: State, o: int, k: int) -> int:
         return 0
     value: int = S.G.stats[S.card[o]][k]
     entries = S.on.get(STAT + k)
-    if entries:
-        value = _modified(S, entries, value, o)
-    return value
+    if not entries:
+        return value
+    cached = S.cached
+    if cached is None:
+        cached = S.cached = {}
+    key = o << 8 | k
+    known = cached.get(key)
+    if known is None:
+        known = cached[key] = _modified(S, entries, value, o)
+    return known
 
 
 def player_stat(S: State, player: int, k: int) -> int:
@@ -385,7 +400,8 @@ def register(S: State, hook: int, function: int, me: int, you: int, bound: Any, 
              once: bool = False) -> None:
     """Add an entry that listens to a hook until it expires."""
     S.sequence += 1
-    S.dirty = True
+    S.dirty |= EFFECTS
+    S.cached = None
     entry = (me, you, function, effect, bound, expiry, S.sequence, 1 if once else 0)
     S.on[hook] = (*S.on.get(hook, ()), entry)
 
@@ -462,7 +478,8 @@ def _expire(S: State, kind: int, period: int, by: int) -> None:
                     x for x in entries
                     if not (x[5] and x[5][0] == kind and x[5][1] == period and x[5][2] in (-1, by))
                 )
-                S.dirty = True
+                S.dirty |= EFFECTS
+                S.cached = None
                 break
 
 
@@ -476,7 +493,8 @@ def create(S: State, card: int, count: int, where_: int, at: int, flags: int) ->
         o = new_object(S, card, S.G.zone_player[where_] if where_ >= 0 else -1)
         made.append(o)
         _enter(S, o, where_, at, flags)
-    S.dirty = True
+    S.dirty |= MOVES
+    S.cached = None
     return made
 
 
@@ -521,7 +539,8 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
     old = S.zone[o]
     if old == where_ and at == -1 and G.zone_shape[old] != "pile":
         return
-    S.dirty = True
+    S.dirty |= MOVES
+    S.cached = None
     was = controller(S, o)
     if S.tracked is not None and old >= 0 and G.zone_shape[old] == "hand" and G.zone_play[where_]:
         S.tracked = (*S.tracked, (was, S.card[o]))
@@ -554,12 +573,15 @@ def _leave(S: State, o: int, old: int, new: int) -> None:
     if G.zone_play[old] and G.zone_play[new]:
         return
     S.visit[o] += 1
-    S.flags[o] &= 1 << TOKEN
+    flags = S.flags[o]
+    S.flags[o] = flags & 1 << TOKEN
     for number, start in enumerate(G.object_starts):
         S.counters[number][o] = start
-    for relation in S.relations:
-        relation[o] = -1
-        if o in relation:
+    if flags & 1 << RELATED:
+        for relation in S.relations:
+            relation[o] = -1
+    if flags & 1 << TARGETED:
+        for relation in S.relations:
             for other, target in enumerate(relation):
                 if target == o:
                     relation[other] = -1
@@ -611,7 +633,8 @@ def set_state(S: State, o: int, bit: int, on: bool) -> None:
     """Set or clear an adjective of a thing."""
     if o >= 0:
         S.flags[o] = S.flags[o] | 1 << bit if on else S.flags[o] & ~(1 << bit)
-        S.dirty = True
+        S.dirty |= STATES
+        S.cached = None
 
 
 def turn_face(S: State, o: int, down: bool) -> None:
@@ -630,16 +653,19 @@ def relate(S: State, relation: int, o: int, target: int) -> None:
             S.tracked = (*S.tracked, (controller(S, o), S.card[o]))
         if target >= 0:
             S.flags[o] |= 1 << RELATED
+            S.flags[target] |= 1 << TARGETED
         elif not any(row[o] >= 0 for row in S.relations):
             S.flags[o] &= ~(1 << RELATED)
-        S.dirty = True
+        S.dirty |= STATES
+        S.cached = None
 
 
 def set_role(S: State, role: int, value: int) -> None:
     """Give a role; a period that lasts as long as a track's value ends when that changes."""
     old = S.roles[role]
     S.roles[role] = value
-    S.dirty = True
+    S.dirty |= STATES
+    S.cached = None
     for tracked, mask, period in S.G.tracks:
         if tracked == role and old >= 0 and value >= 0 and (S.tags[old] ^ S.tags[value]) & mask:
             end_period(S, period, S.active)
@@ -655,7 +681,8 @@ def put_counters(S: State, you: int, items: Any, number: int, amount: int) -> in
     column = S.counters[number]
     for o in items:
         column[o] += amount
-    S.dirty = True
+    S.dirty |= COUNTS
+    S.cached = None
     if number in S.G.loss_counters:
         check_losses(S)
     return amount if items else 0
@@ -669,7 +696,8 @@ def remove_counters(S: State, you: int, o: int, number: int, amount: int) -> int
     have = S.counters[number][o]
     taken = amount if floor is None else min(amount, have - floor)
     S.counters[number][o] = have - taken
-    S.dirty = True
+    S.dirty |= COUNTS
+    S.cached = None
     if number in S.G.loss_counters:
         check_losses(S)
     return taken
@@ -678,7 +706,8 @@ def remove_counters(S: State, you: int, o: int, number: int, amount: int) -> int
 def set_counters(S: State, number: int, o: int, value: int) -> None:
     """Set how many counters a thing has."""
     S.counters[number][o] = value
-    S.dirty = True
+    S.dirty |= COUNTS
+    S.cached = None
     if number in S.G.loss_counters:
         check_losses(S)
 
@@ -688,7 +717,8 @@ def gain(S: State, you: int, number: int, amount: int) -> int:
     if amount <= 0 or you < 0:
         return 0
     S.tallies[number][you] += amount
-    S.dirty = True
+    S.dirty |= TALLIES
+    S.cached = None
     fire(S, EVENT + S.G.gain_verb, you, -1, amount, number, you)
     if number in S.G.loss_counters:
         check_losses(S)
@@ -711,7 +741,8 @@ def lose(S: State, you: int, number: int, amount: int) -> int:
     if taken <= 0:
         return 0
     S.tallies[number][you] = have - taken
-    S.dirty = True
+    S.dirty |= TALLIES
+    S.cached = None
     fire(S, EVENT + S.G.lose_verb, you, -1, taken, number, you)
     if number in S.G.loss_counters:
         check_losses(S)
@@ -721,7 +752,8 @@ def lose(S: State, you: int, number: int, amount: int) -> int:
 def set_tally(S: State, number: int, player: int, value: int) -> None:
     """Set how much of something a player has."""
     S.tallies[number][player] = value
-    S.dirty = True
+    S.dirty |= TALLIES
+    S.cached = None
     if number in S.G.loss_counters:
         check_losses(S)
 
@@ -729,7 +761,8 @@ def set_tally(S: State, number: int, player: int, value: int) -> None:
 def count(S: State, number: int, change: int) -> None:
     """Change something the game counts."""
     S.totals[number] += change
-    S.dirty = True
+    S.dirty |= TALLIES
+    S.cached = None
 
 
 # ---------------------------------------------------------------- cards
@@ -781,7 +814,8 @@ def reveal(S: State, you: int, items: Any) -> int:
         S.facing[o] = S.G.everybody
         if S.flags[o] & (1 << FACE_DOWN):
             S.flags[o] &= ~(1 << FACE_DOWN)
-        S.dirty = True
+        S.dirty |= STATES
+        S.cached = None
     return len(items)
 
 

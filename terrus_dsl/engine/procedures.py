@@ -71,9 +71,10 @@ def settle(S):
     """State checks until nothing changes."""
     x_rounds = 0
     while S.dirty:
-        S.dirty = False
-        for x_check in S.G.checks:
-            _ = run(S, x_check)
+        x_due = S.G.due_checks[S.dirty]
+        S.dirty = 0
+        for x_check in x_due:
+            run(S, x_check)
         x_rounds = x_rounds + 1
         if x_rounds > 1000:
             endless(S)

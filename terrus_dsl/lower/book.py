@@ -15,7 +15,8 @@ __all__ = ["FACE_DOWN", "FIRST_STATE", "Book", "Definition"]
 FACE_DOWN = 0
 TOKEN = 1
 RELATED = 2
-FIRST_STATE = 3
+TARGETED = 3
+FIRST_STATE = 4
 
 
 @dataclass

@@ -219,7 +219,7 @@ def _there_is(u: Unit, node: Node) -> str:
     if p.filter is None:
         raise Problem("type-mismatch", "“there is” needs a kind of thing", np)
     code = listing(u, np)
-    if p.quantity in ("one", "none") and code.startswith("[o for o in "):
+    if p.quantity in ("one", "none") and code.startswith("[o for "):
         return f"{'not ' if p.quantity == 'none' else ''}any(1 {code[3:-1]})"
     return _counted(p, f"len({code})")
 

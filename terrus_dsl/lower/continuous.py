@@ -104,10 +104,10 @@ def _modifier(u: Unit, mod: Node, subject: Subject, condition: str | None) -> li
         assert value is not None
         saved = u.scope
         u.scope = saved.copy()
-        u.scope.it = Value("o", "object")
+        u.scope.it = Value("TESTED", "object")  # the thing whose number changes, apart from loops over others
         amount = f"({number_code(u, value)})" if signed.id.startswith("+") else f"-({number_code(u, value)})"
         u.scope = saved
-        return [Entry(STAT + number, _function(u, "S, me, you, bound, o", subject.test, relative._renamed_inside(amount), condition))]
+        return [Entry(STAT + number, _function(u, "S, me, you, bound, o", subject.test, relative._renamed(amount).replace("TESTED", "o"), condition))]
     if mod.kind == "bonus_each":
         amount = f"{amount} * {_each_count(u, mod)}"
     return [Entry(STAT + number, _function(u, "S, me, you, bound, o", subject.test, amount, condition))]

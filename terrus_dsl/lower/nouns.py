@@ -488,7 +488,7 @@ def candidates(u: Unit, f: Filter, you: str | None = None) -> str:
 def exists(u: Unit, f: Filter, you: str | None = None) -> str:
     """The code of whether a filter admits anything; it stops at the first."""
     code = candidates(u, f, you)
-    if code.startswith("[o for o in ") and f.superlative is None:
+    if code.startswith("[o for ") and f.superlative is None:
         return f"any(1 {code[3:-1]})"
     return f"bool({code})"
 
@@ -496,7 +496,10 @@ def exists(u: Unit, f: Filter, you: str | None = None) -> str:
 def _comprehension(base: str, f: Filter) -> str:
     tests = [c for c in f.conditions if c != "True"]
     if not tests:
-        return f"list({base})" if f.domain != "number" else f"list({base})"
+        return f"list({base})"
+    if base.startswith("joined(S.zones["):  # one loop over zones and things, no list between them
+        base = f"{base.removeprefix('joined(').removesuffix(')')} for o in zs"
+        return f"[o for zs in {base} if {' and '.join(t.replace(VAR, 'o') for t in tests)}]"
     return f"[o for o in {base} if {' and '.join(t.replace(VAR, 'o') for t in tests)}]"
 
 

@@ -173,7 +173,7 @@ def relation_test(u: Unit, relation: Leaf, bare: Node | None, subject: str) -> s
     if p.value is not None:
         return f"any({function}(S, {subject}, z) for z in {p.value.code})"
     assert p.filter is not None
-    listing = nouns.candidates(u, p.filter).replace("[o for o", "[z for z").replace("(S, o", "(S, z")
+    listing = nouns.candidates(u, p.filter)
     return f"any({function}(S, {subject}, y) for y in {_renamed(listing)})"
 
 
@@ -181,13 +181,6 @@ def _renamed(listing: str) -> str:
     import re
 
     return re.sub(r"\bo\b", "z", listing)
-
-
-def _renamed_inside(code: str) -> str:
-    """Rename the loop variables of listings so that `o`, the thing that is tested, stays visible in them."""
-    import re
-
-    return re.sub(r"\[(S\.\w+\(S, )?o for o in|\bfor o in", lambda m: m.group().replace("o for o", "w for w").replace("for o", "for w"), code)
 
 
 def _relation_relative(u: Unit, node: Node, subject: str) -> str:
