@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 
 from terrus_dsl.diagnostics import Findings
+from terrus_dsl.language.suggest import spoken
 from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.source.load import CardSource, Files
 from terrus_dsl.source.node import Node, key_place, place
@@ -76,15 +77,19 @@ def _cost(card: CardSource, node: Node, sheet: Sheet, findings: Findings) -> Non
 
 
 def clashes(words: Vocabulary, files: Files, findings: Findings) -> None:
-    """Words that two declarations claim."""
-    for clash in words.clashes:
-        findings.add("vocabulary-clash", f"“{clash.phrase}” is declared twice: as {_kind(clash.first.terminal)} and as "
-                     f"{_kind(clash.second.terminal)}", place(files.sheet_node), subject=files.sheet.id,
-                     hint="rename one of them")
+    """Words that no sentence can say, or that would have two meanings in one."""
+    at = place(files.sheet_node)
+    for entry in words.unsayable:
+        findings.add("hostile-name", f"no sentence can say {_kind(entry.terminal)} called “{entry.words[0][:60]}”", at,
+                     subject=files.sheet.id, hint="a word has letters, and no mark that holds sentences together")
+    for clash in (*words.clashes, *words.overlaps()):
+        first = f"means {_kind(clash.first.terminal)} already" if clash.first else "can be read word by word already"
+        findings.add("vocabulary-clash", f"“{clash.phrase}” {first}; it cannot be {_kind(clash.second.terminal)}, too",
+                     at, subject=files.sheet.id, hint="rename one of them")
 
 
 def _kind(terminal: str) -> str:
-    return "a word of the language" if terminal.startswith("=") else terminal.lower()
+    return "a word of the language" if terminal.startswith("=") else spoken(terminal)
 
 
 def _near(word: str, known: list[str]) -> str:

@@ -152,7 +152,8 @@ class Machine:
             answers = window.number == self.response
             self.window_all.append(frozenset(
                 a.number for a in self.abilities
-                if (set(a.labels) & offers and not (a.cancels and not answers)) or (answers and a.response)))
+                if ((set(a.labels) & offers and not (a.cancels and not answers)) or (answers and a.response))
+                and (window.producing or not a.produces)))
         rules = program.rule_abilities
         self.window_rules = [tuple(n for n in rules if n in offered) for offered in self.window_all]
         self.window_cards = [[tuple((n, self.abilities[n].zones) for n in c.abilities if n in offered) for c in program.cards]

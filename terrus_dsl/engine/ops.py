@@ -175,6 +175,11 @@ def same_row(S: State, a: int, b: int) -> bool:
     return za == zb and za >= 0 and pa // 1000 == pb // 1000
 
 
+def alike(S: State, a: int, b: int, mask: int) -> bool:
+    """Whether two things share a subtype of a group."""
+    return a >= 0 and b >= 0 and bool(S.tags[a] & S.tags[b] & mask)
+
+
 def owned_by(S: State, o: int, player: int) -> bool:
     """Whether a player owns a thing."""
     return owner(S, o) == player
@@ -191,7 +196,15 @@ def spaces(S: State, zone: int) -> list[int]:
             if near not in taken and (back is None or near // 1000 - _CENTRE >= back):
                 found.add(near)
     base = (zone + 1) * SPACE
-    return [base + at for at in sorted(found)]
+    return [base + at for at in sorted(found)]  # all vacant: what is taken was left out
+
+
+def vacant(S: State, space: int) -> bool:
+    """Whether nothing stands on a space."""
+    if space < SPACE:
+        return False
+    at = space % SPACE
+    return all(S.at[o] != at for o in S.zones[space // SPACE - 1])
 
 
 def space_zone(space: int) -> int:

@@ -41,9 +41,7 @@ def option_words(S: State, option: int) -> str:
     if site == asking.SITE_TRIGGERS:
         trigger = S.pending[option]
         return name_of(S, trigger[1], you)
-    if site == asking.SITE_ANY:
-        return _counter_name(S, option)
-    if site == asking.SITE_MEANS:
+    if site in (asking.SITE_ANY, asking.SITE_MEANS):
         return _counter_name(S, option) if option < _CODE else name_of(S, option - _CODE, you)
     if site == asking.SITE_REPLACEMENTS:
         return f"effect {option}"

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from terrus_dsl.language.words import NUMBER_WORDS
+
 if TYPE_CHECKING:
     from terrus_dsl.language.vocabulary import Entry, Vocabulary
 
@@ -14,8 +16,6 @@ __all__ = ["Lexeme", "Word", "scan", "words"]
 _LEXEME = re.compile(r"""[A-Za-z][A-Za-z-]*(?:'t\b)?|'s\b|\d+(?:/\d+)*|[+-](?:\d+|X\b)|"|\S""")
 _SIGNED = re.compile(r"[+-](?:\d+|X)\Z")
 _SINGULAR = frozenset({"a", "an", "another", "each", "this", "that", "the", "the top", "the bottom", "a random", "for each"})
-_NUMBER_WORDS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
-_IRREGULAR_S = re.compile(r"([a-z]s)'(?=\s)")
 
 
 class Lexeme(NamedTuple):
@@ -91,6 +91,11 @@ def words(text: str, vocabulary: Vocabulary, literals: dict[str, str]) -> Iterat
         last = lexemes[i + size - 1]
         terminal = entry.terminal
         if terminal.startswith("="):
+            other = _homonym(lexemes, i, entry, vocabulary)
+            if other is not None:
+                yield Word(other.terminal, other.id, other.form, lexeme.start, last.start + len(last.text))
+                i += size
+                continue
             terminal = literals[entry.id]
             last_det = entry.id
         elif entry.form == "both":
@@ -108,7 +113,7 @@ def _loose(lexeme: Lexeme, inside: bool) -> Word:
         return Word("DIGITS", text, "base", start, end)
     if _SIGNED.match(text):
         return Word("SIGNED", text, "base", start, end)
-    number = _NUMBER_WORDS.get(text.lower())
+    number = NUMBER_WORDS.get(text.lower())
     if number:
         return Word("DIGITS", number, "base", start, end)
     if "/" in text:
@@ -116,6 +121,15 @@ def _loose(lexeme: Lexeme, inside: bool) -> Word:
     if inside and text[0].isupper():
         return Word("TITLE", text, "base", start, end)
     return Word("UNKNOWN", text, "base", start, end)
+
+
+def _homonym(lexemes: list[Lexeme], i: int, entry: Entry, vocabulary: Vocabulary) -> Entry | None:
+    """The adjective of the kernel that is written like a word of the grammar: it stands before a noun."""
+    size = len(entry.words)
+    row = vocabulary.body[entry.words[0]]
+    other = next((one for one in row if one.words == entry.words and one is not entry), None)
+    following = _longest(lexemes, i + size, vocabulary.body) if other is not None else None
+    return other if following is not None and following.terminal in ("NOUN", "NOUNS", "ADJ") else None
 
 
 def _longest(lexemes: list[Lexeme], i: int, table: dict[str, list[Entry]]) -> Entry | None:

@@ -50,7 +50,7 @@ class _Printer:
         if tree.kind == "labelled":
             self.labelled(tree)
             return
-        if tree.kind in ("does", "declarative", "is_done", "is_test", "has_test", "has_things", "control_test",
+        if tree.kind in ("does", "declarative", "is_done", "is_test", "has_test", "same_test", "has_things", "control_test",
                          "was_done", "did", "there_is", "controlled", "number_test", "set_number", "become_number",
                          "open_window", "enters", "leaves", "unless"):
             self.agreeing(tree)

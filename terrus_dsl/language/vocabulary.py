@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from terrus_dsl.language.words import (
     ADVERBS,
+    ALIASES,
     KERNEL_ADJECTIVES,
     KERNEL_NOUNS,
     KERNEL_RELATIONS,
     KERNEL_VERBS,
+    NUMBER_WORDS,
     PREPOSITIONS,
     Inflection,
 )
@@ -30,10 +32,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A phrase that two entries claim."""
+    """A phrase that two entries claim; `first` is None where other phrases already say it word by word."""
 
     phrase: str
-    first: Entry
+    first: Entry | None
     second: Entry
 
 
@@ -45,7 +47,9 @@ class Vocabulary:
     header: dict[str, list[Entry]] = field(default_factory=dict)
     spelled: dict[tuple[str, str, str], str] = field(default_factory=dict)
     clashes: list[Clash] = field(default_factory=list)
+    unsayable: list[Entry] = field(default_factory=list)
     _known: dict[tuple[bool, tuple[str, ...]], Entry] = field(default_factory=dict)
+    own: bool = True  # while the kernel's own words are added
 
     @classmethod
     def kernel(cls, literals: list[str]) -> Vocabulary:
@@ -57,6 +61,8 @@ class Vocabulary:
             vocabulary.verb(verb)
         for noun, plural in KERNEL_NOUNS.items():
             vocabulary.noun(noun, plural)
+        for phrase, literal in ALIASES.items():
+            vocabulary._add(Entry(split_phrase(phrase), "=" + literal, literal), literal, header=True)
         for phrase in PREPOSITIONS:
             vocabulary.word("PREP", phrase)
         for phrase in ADVERBS:
@@ -65,6 +71,8 @@ class Vocabulary:
             vocabulary.word("RELATION", phrase)
         for phrase in KERNEL_ADJECTIVES:
             vocabulary.word("ADJ", phrase)
+        vocabulary.clashes.clear()  # the kernel's own homonyms are told apart by what follows
+        vocabulary.own = False
         return vocabulary
 
     def literal(self, text: str) -> None:
@@ -118,22 +126,55 @@ class Vocabulary:
     def copy(self) -> Vocabulary:
         """A vocabulary to which one text may add its own names."""
         return Vocabulary({k: list(v) for k, v in self.body.items()}, {k: list(v) for k, v in self.header.items()},
-                          dict(self.spelled), [], dict(self._known))
+                          dict(self.spelled), [], [], dict(self._known), False)
+
+    def overlaps(self) -> Iterator[Clash]:
+        """Nouns and other names that could be read word by word as well, a word of the language among them."""
+        for entries in self.body.values():
+            for entry in entries:
+                if entry.terminal in _NAMES and len(entry.words) > 1 and self._in_pieces(entry.words, False):
+                    yield Clash(" ".join(entry.words), None, entry)
+
+    def _in_pieces(self, words: tuple[str, ...], grammar: bool) -> bool:
+        if not words:
+            return grammar
+        if words[0].isdigit() or words[0] in NUMBER_WORDS:
+            return self._in_pieces(words[1:], True)
+        return any(self._in_pieces(words[len(entry.words):], grammar or entry.terminal in _GRAMMAR or entry.terminal[0] == "=")
+                   for entry in self.body.get(words[0], ())
+                   if entry.words == words[: len(entry.words)] and (len(entry.words) < len(words) or grammar))
 
     def _add(self, entry: Entry, spelling: str, *, header: bool = False) -> None:
-        key = (header, entry.words)
-        known = self._known.get(key)
-        if known is not None:
+        if not self.own and not _sayable(entry.words):
+            self.unsayable.append(Entry((spelling,), entry.terminal, entry.id))
+            return
+        literal = entry.terminal.startswith("=")
+        known = self._known.get((header, entry.words))
+        if known is not None and not (self.own and known.terminal.startswith("=")):
             if (known.terminal, known.id) != (entry.terminal, entry.id):
                 self.clashes.append(Clash(spelling, known, entry))
             return
-        self._known[key] = entry
+        for key in ((False, entry.words), (True, entry.words)) if literal else ((header, entry.words),):
+            self._known[key] = entry
         self.spelled.setdefault((entry.terminal, entry.id, entry.form if entry.form != "both" else "base"), spelling)
-        tables = (self.header, self.body) if entry.terminal.startswith("=") else (self.header,) if header else (self.body,)
+        tables = (self.header, self.body) if literal else (self.header,) if header else (self.body,)
         for table in tables:
             row = table.setdefault(entry.words[0], [])
             row.append(entry)
             row.sort(key=lambda e: -len(e.words))
+
+
+#: Terminals that name something; a role, a window or a verb may well be made of other words.
+_NAMES = frozenset({"NOUN", "NOUNS", "ADJ", "STAT", "COUNTER", "ZONE", "KEYWORD", "PERIOD"})
+#: Terminals of the kernel that hold a sentence together.
+_GRAMMAR = frozenset({"PREP", "ADVERB"})
+_MARKS = frozenset('.:;,()"')
+
+
+def _sayable(words: tuple[str, ...]) -> bool:
+    """Whether a sentence can say a phrase: it has no mark that holds sentences together and is no number."""
+    number = len(words) == 1 and (words[0].isdigit() or words[0] in NUMBER_WORDS or words[0][0] in "+-")
+    return bool(words) and not _MARKS.intersection(words) and not number
 
 
 def split_phrase(text: str) -> tuple[str, ...]:

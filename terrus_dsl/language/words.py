@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["ADVERBS", "ALIASES", "KERNEL_ADJECTIVES", "KERNEL_NOUNS", "KERNEL_RELATIONS", "KERNEL_VERBS", "PREPOSITIONS",
-           "Inflection", "inflect"]
+__all__ = ["ADVERBS", "ALIASES", "KERNEL_ADJECTIVES", "KERNEL_NOUNS", "KERNEL_RELATIONS", "KERNEL_VERBS", "NUMBER_WORDS",
+           "PREPOSITIONS", "Inflection", "inflect"]
 
 
 class Inflection(NamedTuple):
@@ -43,32 +43,25 @@ KERNEL_VERBS: tuple[Inflection, ...] = (
     inflect("add"),
     inflect("cancel", past="cancelled"),
     inflect("copy"),
-    inflect("do", "does", "done"),
     inflect("begin", past="begun"),
-    inflect("create"),
     inflect("draw", past="drawn"),
     inflect("end"),
     inflect("gain"),
     inflect("lose", past="lost"),
     inflect("look at"),
     inflect("move"),
-    inflect("name"),
     inflect("pay", past="paid"),
     inflect("prevent"),
     inflect("put", past="put"),
     inflect("remove"),
-    inflect("resolve"),
     inflect("return"),
     inflect("reveal"),
-    inflect("reverse"),
     inflect("roll"),
     inflect("search"),
     inflect("secretly choose", "secretly chooses", "secretly chosen"),
     inflect("shuffle"),
     inflect("skip", past="skipped"),
     inflect("spend", past="spent"),
-    inflect("stop", past="stopped"),
-    inflect("swap", past="swapped"),
     inflect("use"),
     inflect("win", past="won"),
 )
@@ -104,4 +97,9 @@ ADVERBS: tuple[str, ...] = (
 )
 
 #: Words that the grammar accepts and the printer replaces by another.
-ALIASES: dict[str, str] = {"as long as": "while", "have": "have", "has": "has"}
+ALIASES: dict[str, str] = {"as long as": "while"}
+
+#: Amounts up to eight may be written in words.
+NUMBER_WORDS: dict[str, str] = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+}

@@ -212,7 +212,7 @@ def possible(u: Unit, node: Node) -> str:
         return "True"
     nodes = [n for n in (action.arg, *(n for _, n in action.preps)) if isinstance(n, Node) and n.kind == "np"]
     for index, np in enumerate(nodes if action.verb in u.book.definitions else nodes[:1]):
-        if index and not independent(u, np):
+        if index and not independent(np):
             continue
         tests.append(any_candidate(u, np, condition=_allowed(u, action.verb, index) if action.verb in u.book.definitions else None))
     if action.arg is not None and isinstance(action.arg, Node) and action.arg.kind == "counters" and action.verb in ("remove", "spend", "lose"):
@@ -223,7 +223,7 @@ def possible(u: Unit, node: Node) -> str:
     return " and ".join(tests) or "True"
 
 
-def independent(u: Unit, np: Node) -> bool:
+def independent(np: Node) -> bool:
     """Whether what a later phrase admits does not depend on what an earlier one chose."""
     return not any(leaf.id in ("it", "its", "that", "those", "them") for leaf in np.leaves())
 

@@ -106,6 +106,12 @@ def _has_test(u: Unit, node: Node) -> str:
     return _about(u, _subject(u, np), relative.measure(u, measure, "§§"))
 
 
+def _same_test(u: Unit, node: Node) -> str:
+    np = node.children[0]
+    assert isinstance(np, Node)
+    return _about(u, _subject(u, np), relative.same_test(u, node, "§§"))
+
+
 def _has_things(u: Unit, node: Node) -> str:
     """`you have 5 or fewer cards in your hand`: whose zone is the subject's unless the phrase says so."""
     np, quantity = node.children[0], node.children[2]
@@ -275,6 +281,7 @@ _TESTS = {
     "is_test": _is_test,
     "has_test": _has_test,
     "has_things": _has_things,
+    "same_test": _same_test,
     "control_test": _control_test,
     "was_done": _was_done,
     "did": _did,

@@ -215,6 +215,9 @@ def replacement(u: Unit, node: Node) -> Entry:
     assert then is not None
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
     hook, test = event_entry(inner, would, would=True)
+    condition = node.first("condition")
+    if condition is not None:
+        test = _joined([test, condition_code(inner, condition)])
     name = u.draft.name("would")
     number = u.draft.hook(name, f"def {name}({_EVENT}):\n    return bool({test})", u.subject, u.rule)
     body = Unit(u.draft, inner.scope, u.subject, u.rule)

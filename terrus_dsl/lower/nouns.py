@@ -358,7 +358,7 @@ def adjective(u: Unit, leaf: Leaf) -> str:
     if leaf.id == "odd":
         return f"{VAR} % 2 == 1"
     if leaf.id == "empty":
-        return "True"
+        return f"vacant(S, {VAR})"
     if leaf.id in book.states:
         return f"S.flags[{VAR}] & {1 << book.states[leaf.id]}"
     if leaf.id in book.sheet.adjectives:
@@ -509,6 +509,7 @@ def _spaces(u: Unit, f: Filter) -> str:
         raise Problem("type-mismatch", "this game has no zone with spaces", f.noun)  # type: ignore[arg-type]
     player = f.sources[0][1] if f.sources else u.scope.you
     base = u.book.zone_base(f.sources[0][0] if f.sources else grid.name)
+    f.conditions = [c for c in f.conditions if c != f"vacant(S, {VAR})"]  # only vacant spaces are listed
     return _comprehension(f"spaces(S, {base} + {player or u.scope.you})", f)
 
 

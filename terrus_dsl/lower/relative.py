@@ -8,7 +8,7 @@ from terrus_dsl.lower.hooks import EVENT
 from terrus_dsl.lower.nouns import VAR, Filter, adjective, matches, phrase
 from terrus_dsl.lower.unit import Problem, Unit
 
-__all__ = ["apply", "controller_test", "measure", "relation_test"]
+__all__ = ["apply", "controller_test", "measure", "same_test", "relation_test"]
 
 
 def apply(u: Unit, f: Filter, post: Node) -> None:
@@ -112,7 +112,12 @@ def _with_superlative(u: Unit, f: Filter, post: Node) -> None:
 
 
 def _same_as(u: Unit, f: Filter, post: Node) -> None:
-    stat, bare = post.first("stat"), post.first("bare")
+    f.conditions.append(same_test(u, post, VAR))
+
+
+def same_test(u: Unit, node: Node, subject: str) -> str:
+    """Whether the thing given by code shares a number or a group of subtypes with another."""
+    stat, bare = node.first("stat"), node.first("bare")
     assert stat is not None and bare is not None
     p = phrase(u, bare)
     if p.value is None:
@@ -122,9 +127,8 @@ def _same_as(u: Unit, f: Filter, post: Node) -> None:
         mask = 0
         for member in u.book.sheet.groups[word]:
             mask |= u.book.sheet.mask(member)
-        f.conditions.append(f"S.tags[{VAR}] & S.tags[{p.value.code}] & {mask}")
-        return
-    f.conditions.append(f"{stat_code(u, stat, VAR)} == {stat_code(u, stat, p.value.code)}")
+        return f"alike(S, {subject}, {p.value.code}, {mask})"
+    return f"{stat_code(u, stat, subject)} == {stat_code(u, stat, p.value.code)}"
 
 
 def _that(u: Unit, f: Filter, post: Node) -> None:

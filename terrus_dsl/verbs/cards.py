@@ -19,12 +19,22 @@ def draw(u: Unit, action: Action, subject: Value | None) -> str | None:
     count = _count(u, action.arg)
     deck, hand = u.book.deck(), u.book.hand()
     zone = f"{u.book.zone_base(deck)} + {u.scope.you}" if u.book.sheet.zones[deck].of_player else str(u.book.zone_base(deck))
-    done = u.temp("0")
+    cards = u.temp("()")
+    if count == "1":
+        _draw_one(u, zone, hand, cards)
+        u.scope.past["draw"] = Value(f"first({cards})", "object", False, "card")
+        return f"len({cards})"
     turn = u.temp("0")
     with u.block(f"for {turn} in list(range({count})):"):
-        drawn = u.temp(f"draw(S, {u.scope.you}, {zone}, {u.book.zone_base(hand)} + {u.scope.you})")
-        u.line(f"{done} = {done} + {drawn}")
-    return done
+        _draw_one(u, zone, hand, cards)
+    u.scope.past["draw"] = Value(cards, "object", True, "card")
+    return f"len({cards})"
+
+
+def _draw_one(u: Unit, zone: str, hand: str, cards: str) -> None:
+    card = u.temp(f"first(top_of(S.zones[{zone}], 1))")
+    drawn = u.temp(f"draw(S, {u.scope.you}, {zone}, {u.book.zone_base(hand)} + {u.scope.you})")
+    u.line(f"{cards} = (*{cards}, {card}) if {drawn} else {cards}")
 
 
 def _count(u: Unit, np: Node) -> str:
