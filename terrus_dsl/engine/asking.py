@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from terrus_dsl.engine.ops import SPACE, GameOver, able, controller, lose
+from terrus_dsl.engine.ops import SPACE, TALLIES, GameOver, able, controller, lose
 from terrus_dsl.engine.state import State
 from terrus_dsl.lower.hooks import ACTS, WOULD
 
@@ -426,8 +426,8 @@ def _worth(S: State, you: int, o: int, worth: Any) -> int:
 def spend(S: State, you: int, number: int, amount: int) -> None:
     """Take resources from a player."""
     S.tallies[number][you] -= amount
-    S.dirty |= 16
-    S.cached = None
+    S.dirty |= TALLIES
+    S.stale |= TALLIES
 
 
 def _any_unit(S: State, you: int) -> list[int]:

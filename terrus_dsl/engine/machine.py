@@ -10,6 +10,7 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -137,8 +138,10 @@ class Machine:
 
     def _checks(self, program: Program) -> None:
         """Which state checks are due after which kinds of change, read off what their code looks at."""
-        needs = {number: _needs(program.programs[number], program.plain, set()) for number in program.checks}
-        self.due_checks = [tuple(number for number in program.checks if needs[number] & dirty) for dirty in range(32)]
+        looks = _Looks(program.plain, [z.play for z in program.sheet.zones.values()], self.stride)
+        needs = {number: looks.of(program.programs[number]) for number in program.checks}
+        self.due_checks = [tuple(number for number in program.checks if needs[number] & dirty) for dirty in range(64)]
+        self.stat_looks = looks.stats
 
     def _windows(self, program: Program) -> None:
         sheet = program.sheet
@@ -199,27 +202,44 @@ def _run_verb(S: Any, verb: int, me: int, you: int, it: int) -> Any:
     return S.G.verb_functions[verb](S, me, you, it, 1, -1)
 
 
-_LOOKS = ((re.compile(r"S\.(zones?|card|tags|at|owner)\b|adjacent|in_front|same_row|spaces|controller|owner"), 1),
-          (re.compile(r"S\.counters"), 2), (re.compile(r"stat\("), 15), (re.compile(r"S\.(flags|relations|roles)"), 8),
-          (re.compile(r"S\.(tallies|totals)|can_pay|S\.history|happened"), 31))
+class _Looks:
+    """The kinds of change that can alter what a function finds, read off its source and what it calls."""
 
+    PATTERNS = ((re.compile(r"S\.(zone|card|tags|at|owner)\b|adjacent|in_front|same_row|spaces|controller|owner"), 1),
+                (re.compile(r"S\.counters"), 2), (re.compile(r"S\.(flags|relations|roles)"), 8),
+                (re.compile(r"S\.(tallies|totals)"), 16), (re.compile(r"can_pay|S\.history|happened"), 63))
+    ZONES = re.compile(r"S\.zones\[(\d+)")
+    CALLS = re.compile(r"\b(\w+)\(S")
 
-def _needs(name: str, plain: dict[str, str], known: set[str]) -> int:
-    """The kinds of change that can alter what a function finds."""
-    if name in known:
-        return 0
-    known.add(name)
-    source = plain.get(name, "")
-    found = 0
-    for pattern, bits in _LOOKS:
-        if pattern.search(source):
-            found |= bits
-    for called in set(re.findall(r"\b(\w+)\(S", source)):
-        if called in plain and not called.startswith(("do_", "body_")):
-            found |= _needs(called, plain, known)
-    if "stat(" in source and any("tallies" in text for key, text in plain.items() if key.startswith("hook")):
-        found |= 16
-    return found
+    def __init__(self, plain: dict[str, str], play: list[bool], stride: int) -> None:
+        self.plain, self.play, self.stride = plain, play, stride
+        self.stats = 0
+        # Any function may be a modifier of a number: numbers look at whatever one of those looks at.
+        self.stats = 5 | self._all(name for name in plain if name.startswith("hook"))
+
+    def _all(self, names: Iterable[str]) -> int:
+        found = 0
+        for name in names:
+            found |= self.of(name)
+        return found
+
+    def of(self, name: str, known: set[str] | None = None) -> int:
+        """The bits of one function."""
+        known = known if known is not None else set()
+        if name in known:
+            return 0
+        known.add(name)
+        source = self.plain.get(name, "")
+        found = self.stats if re.search(r"\bstat\(", source) else 0
+        for pattern, bits in self.PATTERNS:
+            if pattern.search(source):
+                found |= bits
+        for base in self.ZONES.findall(source):
+            found |= 1 if self.play[int(base) // self.stride] else 32
+        for called in set(self.CALLS.findall(source)):
+            if called in self.plain and not called.startswith(("do_", "body_")):
+                found |= self.of(called, known)
+        return found
 
 
 # ---------------------------------------------------------------- code, cached by content

@@ -14,7 +14,7 @@ __all__ = ["GameOver"]
 SPACE = 1_000_000
 
 #: What has changed since the last state check.
-MOVES, COUNTS, EFFECTS, STATES, TALLIES = 1, 2, 4, 8, 16
+MOVES, COUNTS, EFFECTS, STATES, TALLIES, ELSEWHERE = 1, 2, 4, 8, 16, 32
 _CENTRE = 500
 
 #: Owners of what no player brought: it becomes the first taker's, or nobody's ever (a shared pack).
@@ -229,8 +229,9 @@ def stat(S: State, o: int, k: int) -> int:
     if not entries:
         return value
     cached = S.cached
-    if cached is None:
+    if cached is None or S.stale & S.G.stat_looks:
         cached = S.cached = {}
+        S.stale = 0
     key = o << 8 | k
     known = cached.get(key)
     if known is None:
@@ -414,7 +415,7 @@ def register(S: State, hook: int, function: int, me: int, you: int, bound: Any, 
     """Add an entry that listens to a hook until it expires."""
     S.sequence += 1
     S.dirty |= EFFECTS
-    S.cached = None
+    S.stale |= EFFECTS
     entry = (me, you, function, effect, bound, expiry, S.sequence, 1 if once else 0)
     S.on[hook] = (*S.on.get(hook, ()), entry)
 
@@ -492,7 +493,7 @@ def _expire(S: State, kind: int, period: int, by: int) -> None:
                     if not (x[5] and x[5][0] == kind and x[5][1] == period and x[5][2] in (-1, by))
                 )
                 S.dirty |= EFFECTS
-                S.cached = None
+                S.stale |= EFFECTS
                 break
 
 
@@ -507,7 +508,7 @@ def create(S: State, card: int, count: int, where_: int, at: int, flags: int) ->
         made.append(o)
         _enter(S, o, where_, at, flags)
     S.dirty |= MOVES
-    S.cached = None
+    S.stale |= MOVES
     return made
 
 
@@ -552,8 +553,9 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
     old = S.zone[o]
     if old == where_ and at == -1 and G.zone_shape[old] != "pile":
         return
-    S.dirty |= MOVES
-    S.cached = None
+    change = MOVES if G.zone_play[where_] or (old >= 0 and G.zone_play[old]) else ELSEWHERE
+    S.dirty |= change
+    S.stale |= change
     was = controller(S, o)
     if S.tracked is not None and old >= 0 and G.zone_shape[old] == "hand" and G.zone_play[where_]:
         S.tracked = (*S.tracked, (was, S.card[o]))
@@ -647,7 +649,7 @@ def set_state(S: State, o: int, bit: int, on: bool) -> None:
     if o >= 0:
         S.flags[o] = S.flags[o] | 1 << bit if on else S.flags[o] & ~(1 << bit)
         S.dirty |= STATES
-        S.cached = None
+        S.stale |= STATES
 
 
 def turn_face(S: State, o: int, down: bool) -> None:
@@ -670,7 +672,7 @@ def relate(S: State, relation: int, o: int, target: int) -> None:
         elif not any(row[o] >= 0 for row in S.relations):
             S.flags[o] &= ~(1 << RELATED)
         S.dirty |= STATES
-        S.cached = None
+        S.stale |= STATES
 
 
 def set_role(S: State, role: int, value: int) -> None:
@@ -678,7 +680,7 @@ def set_role(S: State, role: int, value: int) -> None:
     old = S.roles[role]
     S.roles[role] = value
     S.dirty |= STATES
-    S.cached = None
+    S.stale |= STATES
     for tracked, mask, period in S.G.tracks:
         if tracked == role and old >= 0 and value >= 0 and (S.tags[old] ^ S.tags[value]) & mask:
             end_period(S, period, S.active)
@@ -695,7 +697,7 @@ def put_counters(S: State, you: int, items: Any, number: int, amount: int) -> in
     for o in items:
         column[o] += amount
     S.dirty |= COUNTS
-    S.cached = None
+    S.stale |= COUNTS
     if number in S.G.loss_counters:
         check_losses(S)
     return amount if items else 0
@@ -710,7 +712,7 @@ def remove_counters(S: State, you: int, o: int, number: int, amount: int) -> int
     taken = amount if floor is None else min(amount, have - floor)
     S.counters[number][o] = have - taken
     S.dirty |= COUNTS
-    S.cached = None
+    S.stale |= COUNTS
     if number in S.G.loss_counters:
         check_losses(S)
     return taken
@@ -720,7 +722,7 @@ def set_counters(S: State, number: int, o: int, value: int) -> None:
     """Set how many counters a thing has."""
     S.counters[number][o] = value
     S.dirty |= COUNTS
-    S.cached = None
+    S.stale |= COUNTS
     if number in S.G.loss_counters:
         check_losses(S)
 
@@ -731,7 +733,7 @@ def gain(S: State, you: int, number: int, amount: int) -> int:
         return 0
     S.tallies[number][you] += amount
     S.dirty |= TALLIES
-    S.cached = None
+    S.stale |= TALLIES
     fire(S, EVENT + S.G.gain_verb, you, -1, amount, number, you)
     if number in S.G.loss_counters:
         check_losses(S)
@@ -755,7 +757,7 @@ def lose(S: State, you: int, number: int, amount: int) -> int:
         return 0
     S.tallies[number][you] = have - taken
     S.dirty |= TALLIES
-    S.cached = None
+    S.stale |= TALLIES
     fire(S, EVENT + S.G.lose_verb, you, -1, taken, number, you)
     if number in S.G.loss_counters:
         check_losses(S)
@@ -766,7 +768,7 @@ def set_tally(S: State, number: int, player: int, value: int) -> None:
     """Set how much of something a player has."""
     S.tallies[number][player] = value
     S.dirty |= TALLIES
-    S.cached = None
+    S.stale |= TALLIES
     if number in S.G.loss_counters:
         check_losses(S)
 
@@ -775,7 +777,7 @@ def count(S: State, number: int, change: int) -> None:
     """Change something the game counts."""
     S.totals[number] += change
     S.dirty |= TALLIES
-    S.cached = None
+    S.stale |= TALLIES
 
 
 # ---------------------------------------------------------------- cards
@@ -828,7 +830,7 @@ def reveal(S: State, you: int, items: Any) -> int:
         if S.flags[o] & (1 << FACE_DOWN):
             S.flags[o] &= ~(1 << FACE_DOWN)
         S.dirty |= STATES
-        S.cached = None
+        S.stale |= STATES
     return len(items)
 
 

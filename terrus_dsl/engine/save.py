@@ -9,7 +9,7 @@ from terrus_dsl.engine.state import State
 
 __all__ = ["dump", "restore"]
 
-_SKIP = frozenset({"G", "paused", "cached", "offered"})
+_SKIP = frozenset({"G", "paused", "cached", "offered", "stale"})
 
 
 def dump(S: State) -> str:

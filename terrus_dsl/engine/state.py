@@ -24,7 +24,7 @@ class State:
     tallies[c][player] count things, totals[c] the game's own. `on` maps a hook to the entries that listen to it.
     """
 
-    __slots__ = ("G", "n", *_LISTS, *_NESTED, *_SHARED, "on", "used", "frames", "paused", "look", "cached", "offered")
+    __slots__ = ("G", "n", *_LISTS, *_NESTED, *_SHARED, "on", "used", "frames", "paused", "look", "cached", "offered", "stale")
 
     def __init__(self, game: Any, players: int) -> None:
         self.G = game
@@ -50,7 +50,7 @@ class State:
         self.seed = 1
         self.exit = -1
         self.result: tuple[Any, ...] = ()
-        self.dirty = 31
+        self.dirty = 63
         self.window = -1
         self.season = 0
         self.alive: tuple[int, ...] = tuple(range(players))
@@ -78,6 +78,7 @@ class State:
         # Not part of the position: numbers of things since the last change, options as they were enumerated.
         self.cached: dict[int, int] | None = None
         self.offered: list[int] | None = None
+        self.stale = 0
 
     def clone(self) -> State:
         """An independent copy at a decision."""
@@ -132,4 +133,5 @@ class State:
         new.look = self.look
         new.cached = None
         new.offered = self.offered
+        new.stale = 0
         return new
