@@ -71,8 +71,10 @@ def _counter_name(S: State, number: int) -> str:
 def _ability_words(S: State, code: int) -> str:
     number, o = code // _CODE, code % _CODE - 1
     ability = S.G.abilities[number]
-    source = S.G.cards[S.card[o]].name if o >= 0 else ability.source
-    return f"{source}: {ability.text}"
+    if o >= 0:
+        return f"{S.G.cards[S.card[o]].name}: {ability.text}"
+    effect = ability.text.partition(": ")[2] or ability.text
+    return f"{effect} [{ability.rule}]"
 
 
 def _place(S: State, o: int) -> str:

@@ -35,6 +35,8 @@ def trigger(u: Unit, node: Node, rest: tuple[Node, ...] = ()) -> Entry:
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
     hook, test = event_test(inner, head)
     condition = node.first("condition")
+    if condition is not None:  # it must hold when the event happens, and again when the effect resolves
+        test = _joined([test, condition_code(inner, condition)])
     name = u.draft.name("when")
     once_a_turn = head.kind == "first_time"
     source = f"def {name}({_EVENT}):\n    return bool({test})"

@@ -21,6 +21,7 @@ class Zone:
     shape: str  # pile, hand, row, grid
     supply: bool = False
     back: int | None = None
+    entry: str = ""  # the phrase for the space that a thing takes which is put here without one
 
 
 @dataclass(slots=True)
@@ -155,7 +156,7 @@ def read_sheet(data: dict[str, Any]) -> Sheet:
         spec = spec or {}
         shape = spec.get("shape", "pile")
         sheet.zones[name] = Zone(name, len(sheet.zones), spec.get("of", "player") == "player", spec.get("faces", "all"),
-                                 spec.get("play", False), shape, spec.get("supply", False), spec.get("back"))
+                                 spec.get("play", False), shape, spec.get("supply", False), spec.get("back"), spec.get("entry", ""))
     for name, spec in data.get("types", {}).items():
         add_type(sheet, name, spec or {})
     for name, spec in data.get("nouns", {}).items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import nouns
 from terrus_dsl.lower.actions import Action
@@ -30,7 +31,16 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
     if created is not None:
         number, card = created
         where, at = _destination(u, place, word)
-        made = u.temp(f"create(S, {card}, {number}, {where}, {at}, {_flags(action)})")
+        space = _entry(u, place, where)
+        if space is None:
+            made = u.temp(f"create(S, {card}, {number}, {where}, {at}, {_flags(action)})")
+        else:
+            made = u.temp("()")
+            turn = u.temp("0")
+            with u.block(f"for {turn} in list(range({number})):"):
+                taken = _ask_space(u, space)
+                with u.block(f"if {taken} >= 0:"):
+                    u.line(f"{made} = (*{made}, *create(S, {card}, 1, {where}, space_at({taken}), {_flags(action)}))")
         value = Value(made, "object", True)
         u.scope.them = value
         u.scope.it = Value(u.temp(f"first({made})"), "object", False)
@@ -49,9 +59,46 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
         listing = u.temp(f"ordered(S, {u.scope.you}, {listing})")
     if order:
         listing = u.temp(f"shuffled(S, {listing})")
-    moved = u.temp(f"move_all(S, {u.scope.you}, {listing}, {where}, {at}, {_flags(action)})")
+    space = _entry(u, place, where)
+    if space is None:
+        moved = u.temp(f"move_all(S, {u.scope.you}, {listing}, {where}, {at}, {_flags(action)})")
+    else:
+        moved = u.temp("0")
+        thing = u.temp("-1")
+        with u.block(f"for {thing} in {listing}:"):
+            taken = _ask_space(u, space)
+            with u.block(f"if {taken} >= 0:"):
+                u.line(f"{moved} = {moved} + move_all(S, {u.scope.you}, one({thing}), {where}, space_at({taken}), 0)")
     u.scope.past[action.verb] = value
     return moved
+
+
+def _entry(u: Unit, place: Node, where: str) -> tuple[str, str] | None:
+    """Where a zone says which spaces things enter: the code of those spaces, and the phrase."""
+    if place.kind != "zone" or where.startswith("-"):
+        return None
+    name, player = nouns.zone_parts(u, place)
+    text = u.book.sheet.zones[name].entry
+    if not text:
+        return None
+    tree = parse(f"Choose {text}.", u.book.words)
+    if isinstance(tree, SyntaxProblem):
+        raise Problem("wrong-value", f"the entry of zone {name} names no spaces: {text}", place)
+    np = next(n for n in tree.walk() if n.kind == "np")
+    saved = u.scope
+    u.scope = saved.copy()
+    u.scope.you = player or saved.you
+    p = phrase(u, np)
+    code = nouns.candidates(u, p.filter) if p.filter is not None else "[]"
+    u.scope = saved
+    return code, text
+
+
+def _ask_space(u: Unit, space: tuple[str, str]) -> str:
+    code, text = space
+    site, args = u.options(code, text)
+    site.domain = "space"
+    return u.temp(f"pick(S, {u.scope.you}, {site.number}, {args})")
 
 
 def _place(action: Action) -> tuple[Node, str]:
