@@ -74,7 +74,8 @@ def _ability_words(S: State, code: int) -> str:
     if o >= 0:
         return f"{S.G.cards[S.card[o]].name}: {ability.text}"
     effect = ability.text.partition(": ")[2] or ability.text
-    return f"{effect} [{ability.rule}]"
+    labels = [name for name, label in S.G.sheet.labels.items() if label.number in ability.labels]
+    return f"{', '.join(labels)}: {effect} [{ability.rule}]"
 
 
 def _place(S: State, o: int) -> str:
