@@ -104,7 +104,8 @@ def _check_section(files: Files, section: str, rule: dict[str, Any], cards: list
         least, most = _bounds(bounds)
         if not least <= points <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
-            findings.add("deck-total", f"{field} of {section} add up to {points}, not {wanted}", place(at), subject=name)
+            message = f"{field} of {section} add up to {points}, not {wanted}"
+            findings.add("deck-total", message, place(at), subject=name)
     for number, count in cards:
         _check_card(files.cards[number], count, section, rule, at, name, findings)
 
@@ -120,7 +121,8 @@ def _check_card(card: CardSource, count: int, section: str, rule: dict[str, Any]
                 findings: Findings) -> None:
     copies = rule.get("copies")
     if copies is not None and count > copies:
-        findings.add("deck-copies", f"{count} copies of {card.name}, at most {copies} are allowed", place(at), subject=name)
+        message = f"{count} copies of {card.name}, at most {copies} are allowed"
+        findings.add("deck-copies", message, place(at), subject=name)
     types = rule.get("types")
     if types is not None and not set(card.types) & set(types):
         findings.add("deck-forbidden", f"{card.name} is a {card.types[0]}; {section} holds only {', '.join(types)}",
@@ -128,4 +130,5 @@ def _check_card(card: CardSource, count: int, section: str, rule: dict[str, Any]
     words = {str(v) for value in card.data.values() for v in (value if isinstance(value, list) else [value])}
     for word in (*rule.get("without", ()), *rule.get("forbid", ())):
         if word in words:
-            findings.add("deck-forbidden", f"{card.name} is {word} and not allowed in {section}", place(at), subject=name)
+            message = f"{card.name} is {word} and not allowed in {section}"
+            findings.add("deck-forbidden", message, place(at), subject=name)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 
 from terrus_dsl.diagnostics import Findings
+from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.suggest import spoken
-from terrus_dsl.language.vocabulary import Vocabulary
+from terrus_dsl.language.vocabulary import Entry, Vocabulary
 from terrus_dsl.source.load import CardSource, Files
 from terrus_dsl.source.node import Node, key_place, place
 from terrus_dsl.source.sheet import Sheet
@@ -23,8 +24,8 @@ def check(files: Files, findings: Findings) -> None:
     for card in files.cards:
         first = seen.setdefault(card.name, card)
         if first is not card:
-            findings.add("duplicate-name", f"a card named “{card.name}” exists already", place(card.node), subject=card.name,
-                         hint=f"the first one is {first.id}")
+            findings.add("duplicate-name", f"a card named “{card.name}” exists already", place(card.node),
+                         subject=card.name, hint=f"the first one is {first.id}")
         _types(card, files.sheet, findings)
         _fields(card, files.sheet, findings)
 
@@ -82,10 +83,23 @@ def clashes(words: Vocabulary, files: Files, findings: Findings) -> None:
     for entry in words.unsayable:
         findings.add("hostile-name", f"no sentence can say {_kind(entry.terminal)} called “{entry.words[0][:60]}”", at,
                      subject=files.sheet.id, hint="a word has letters, and no mark that holds sentences together")
-    for clash in (*words.clashes, *words.overlaps()):
-        first = f"means {_kind(clash.first.terminal)} already" if clash.first else "can be read word by word already"
-        findings.add("vocabulary-clash", f"“{clash.phrase}” {first}; it cannot be {_kind(clash.second.terminal)}, too",
-                     at, subject=files.sheet.id, hint="rename one of them")
+    claimed = [(clash.phrase, f"means {_kind(clash.first.terminal)}", clash.second) for clash in words.clashes]
+    claimed += [(" ".join(entry.words), "can be read word by word", entry) for entry in words.overlaps()
+                if _readable(entry, words)]
+    for phrase, first, second in claimed:
+        findings.add("vocabulary-clash", f"“{phrase}” {first} already; it cannot be {_kind(second.terminal)}, too", at,
+                     subject=files.sheet.id, hint="rename one of them")
+
+
+#: Where a phrase may stand; a sentence that has come as far as its end has read it.
+_FRAMES = ("", "Put ", "Put a ", "Put all ", "When ", "When a ", "If ", "If it is ", "It has ")
+
+
+def _readable(entry: Entry, words: Vocabulary) -> bool:
+    """Whether the words of a phrase can follow each other in a sentence that does not know the phrase."""
+    others = words.without(entry)
+    tries = (parse(frame + " ".join(entry.words), others) for frame in _FRAMES)
+    return any(not isinstance(tree, SyntaxProblem) or tree.word is None for tree in tries)
 
 
 def _kind(terminal: str) -> str:

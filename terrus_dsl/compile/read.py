@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from terrus_dsl.source.load import Files, TextLine
+from terrus_dsl.check.agreement import disagreements
 from terrus_dsl.diagnostics import Findings
+from terrus_dsl.language.lexer import Word
 from terrus_dsl.language.parse import SyntaxProblem, parse
-from terrus_dsl.language.suggest import suggestion
+from terrus_dsl.language.suggest import other_forms, suggestion
 from terrus_dsl.language.tree import Node
 from terrus_dsl.language.vocabulary import Vocabulary
+from terrus_dsl.source.load import Files, TextLine
 
 __all__ = ["Text", "local_words", "parse_texts", "report"]
+
+#: Takes a finding: code, message, offset and length of the words, hint.
+Report = Callable[[str, str, int, int, str], None]
 
 _LET = re.compile(r"[Ll]et (the [a-z -]+?) be\b")
 MAX_TEXT = 4_000
@@ -61,19 +66,44 @@ def _known(name: str, words: Vocabulary) -> bool:
 def _parse(texts: list[Text], subject: str, rule: str, card: int, line: TextLine, words: Vocabulary,
            findings: Findings) -> None:
     if len(line.text) > MAX_TEXT:
-        findings.add("text-too-long", f"a line of {len(line.text)} characters; at most {MAX_TEXT} are read", line.place(),
-                     subject=subject, rule=rule)
+        message = f"a line of {len(line.text)} characters; at most {MAX_TEXT} are read"
+        findings.add("text-too-long", message, line.place(), subject=subject, rule=rule)
         return
-    tree = parse(line.text, local_words(line.text, words))
-    if isinstance(tree, SyntaxProblem):
-        report(tree, line.text, words, lambda code, message, start, length, hint: findings.add(
-            code, message, line.place(start, length), subject=subject, rule=rule, hint=hint))
+
+    def add(code: str, message: str, start: int, length: int, hint: str) -> None:
+        findings.add(code, message, line.place(start, length), subject=subject, rule=rule, hint=hint)
+
+    own = local_words(line.text, words)
+    tree = parse(line.text, own)
+    problem = tree if isinstance(tree, SyntaxProblem) else next(_strange_titles(tree), None)
+    if isinstance(tree, SyntaxProblem) or problem is not None:
+        assert problem is not None
+        report(problem, line.text, words, add)
         return
+    for leaf, right in disagreements(tree, line.text, own):
+        _does_not_agree(line.text, leaf.start, leaf.end, right, add)
     texts.append(Text(subject, rule, line, tree, card))
 
 
-def report(problem: SyntaxProblem, text: str, words: Vocabulary,
-           add: Callable[[str, str, int, int, str], None]) -> None:
+def _strange_titles(tree: Node, inside: bool = False) -> Iterator[SyntaxProblem]:
+    """Capitalised words are the name of a token that is made; anywhere else they are misspelt."""
+    nominal = tree.kind in ("nominal", "nominals")
+    if nominal and not inside:
+        leaves = list(tree.leaves())
+        title = next((leaf for leaf in leaves if leaf.terminal == "TITLE"), None)
+        if title is not None and not any(leaf.terminal == "SHAPE" or leaf.id == "token" for leaf in leaves):
+            yield SyntaxProblem(Word("UNKNOWN", title.id, "base", title.start, title.end), ())
+    for child in tree.children:
+        if isinstance(child, Node):
+            yield from _strange_titles(child, nominal)
+
+
+def _does_not_agree(text: str, start: int, end: int, right: str, add: Report) -> None:
+    add("bad-number", f"“{text[start:end]}” does not agree with what stands around it", start, end - start,
+        f"did you mean “{right}”?")
+
+
+def report(problem: SyntaxProblem, text: str, words: Vocabulary, add: Report) -> None:
     """Turn a syntax problem into a finding: what stands there, what could stand there."""
     hint = suggestion(problem, words)
     word = problem.word
@@ -81,7 +111,10 @@ def report(problem: SyntaxProblem, text: str, words: Vocabulary,
         add("unfinished-sentence", "the sentence ends too early", len(text), 1, hint)
         return
     written = text[word.start:word.end]
-    if word.terminal in ("UNKNOWN", "TITLE"):
+    forms = other_forms(problem, words)
+    if forms and word.terminal in ("NOUN", "NOUNS"):
+        _does_not_agree(text, word.start, word.end, forms[0], add)
+    elif word.terminal in ("UNKNOWN", "TITLE"):
         add("unknown-word", f"“{written}” is no word of this game", word.start, word.end - word.start, hint)
     else:
         add("unexpected-word", f"“{written}” cannot stand here", word.start, word.end - word.start, hint)

@@ -15,7 +15,12 @@ __all__ = ["Lexeme", "Word", "scan", "words"]
 
 _LEXEME = re.compile(r"""[A-Za-z][A-Za-z-]*(?:'t\b)?|'s\b|\d+(?:/\d+)*|[+-](?:\d+|X\b)|"|\S""")
 _SIGNED = re.compile(r"[+-](?:\d+|X)\Z")
-_SINGULAR = frozenset({"a", "an", "another", "each", "this", "that", "the", "the top", "the bottom", "a random", "for each"})
+_SINGULAR = frozenset({
+    "a", "an", "another", "each", "this", "that", "the", "the top", "the bottom", "a random", "for each",
+})
+
+
+_BEFORE_COST = frozenset({"(", "unlimited", "a", "an", "x", *NUMBER_WORDS})
 
 
 class Lexeme(NamedTuple):
@@ -42,81 +47,101 @@ def scan(text: str) -> list[Lexeme]:
 
 def words(text: str, vocabulary: Vocabulary, literals: dict[str, str]) -> Iterator[Word]:
     """The terminals of one ability line; a word that is not known becomes the terminal `UNKNOWN`."""
-    lexemes = scan(text)
-    i = 0
-    header = _has_header(lexemes, 0, vocabulary)
-    last_det = ""
-    depth = 0
-    while i < len(lexemes):
-        lexeme = lexemes[i]
-        raw = lexeme.text
-        end = lexeme.start + len(raw)
-        if raw == '"':
-            before = lexemes[i - 1].text if i else ""
-            if before == "named":
-                close = next((j for j in range(i + 1, len(lexemes)) if lexemes[j].text == '"'), None)
-                if close is not None:
-                    stop = lexemes[close].start
-                    yield Word("STRING", text[end:stop], "base", lexeme.start, stop + 1)
-                    i = close + 1
-                    continue
-            opening = depth == 0
-            depth = 1 - depth
-            yield Word("OPEN" if opening else "CLOSE", raw, "base", lexeme.start, end)
-            i += 1
-            if not opening and before == "." and (i == len(lexemes) or lexemes[i].text[0].isupper()):
-                yield Word(literals["."], ".", "base", end, end)  # the inner full stop also ends the outer sentence
-            if opening:
-                header = _has_header(lexemes, i, vocabulary)
-            continue
-        if raw in "()":
-            yield Word("LPAR" if raw == "(" else "RPAR", raw, "base", lexeme.start, end)
-            i += 1
-            continue
-        if raw == ":" and header:
-            header = False
-            yield Word(literals[":"], ":", "base", lexeme.start, end)
-            i += 1
-            continue
-        entry = _longest(lexemes, i, vocabulary.body)
-        if header:
-            special = _longest(lexemes, i, vocabulary.header)
+    return _Reader(text, vocabulary, literals).read()
+
+
+class _Reader:
+    """Reads a line from left to right: where it stands, and what that means for the next word."""
+
+    def __init__(self, text: str, vocabulary: Vocabulary, literals: dict[str, str]) -> None:
+        self.text = text
+        self.vocabulary = vocabulary
+        self.literals = literals
+        self.lexemes = scan(text)
+        self.at = 0
+        self.header = _has_header(self.lexemes, 0, vocabulary)
+        self.quoted = False
+        self.parens = 0
+        self.determiner = ""
+
+    def read(self) -> Iterator[Word]:
+        while self.at < len(self.lexemes):
+            raw = self.lexemes[self.at].text
+            if raw == '"':
+                yield from self.quote()
+            elif raw in "()":
+                self.parens += 1 if raw == "(" else -1
+                yield self.word("LPAR" if raw == "(" else "RPAR", raw)
+            elif raw == ":" and self.header:
+                self.header = False
+                yield self.word(self.literals[":"], ":")
+            else:
+                yield self.phrase()
+
+    def word(self, terminal: str, id: str, form: str = "base", size: int = 1) -> Word:
+        """A terminal of so many pieces; the reader goes on behind it."""
+        first, last = self.lexemes[self.at], self.lexemes[self.at + size - 1]
+        self.at += size
+        return Word(terminal, id, form, first.start, last.start + len(last.text))
+
+    def quote(self) -> Iterator[Word]:
+        """A name in quotes, or the beginning or end of a quoted ability."""
+        before = self.lexemes[self.at - 1].text if self.at else ""
+        close = next((j for j in range(self.at + 1, len(self.lexemes)) if self.lexemes[j].text == '"'), None)
+        if before == "named" and close is not None:
+            name = self.text[self.lexemes[self.at].start + 1 : self.lexemes[close].start]
+            yield self.word("STRING", name, size=close - self.at + 1)
+            return
+        self.quoted = not self.quoted
+        mark = self.word("OPEN" if self.quoted else "CLOSE", '"')
+        yield mark
+        if self.quoted:
+            self.header = _has_header(self.lexemes, self.at, self.vocabulary)
+        elif before == "." and (self.at == len(self.lexemes) or self.lexemes[self.at].text[0].isupper()):
+            # The inner full stop also ends the outer sentence.
+            yield Word(self.literals["."], ".", "base", mark.end, mark.end)
+
+    def phrase(self) -> Word:
+        """The longest phrase that begins here."""
+        entry = _longest(self.lexemes, self.at, self.vocabulary.body)
+        if self.header and self.parens <= 0:
+            special = _longest(self.lexemes, self.at, self.vocabulary.header)
             if special is not None and (entry is None or len(special.words) >= len(entry.words)):
                 entry = special
         if entry is None:
-            yield _loose(lexeme, i > 0 and lexemes[i - 1].text not in '.:"')
-            i += 1
-            continue
+            lexeme = self.lexemes[self.at]
+            inside = self.at > 0 and self.lexemes[self.at - 1].text not in '.:"'
+            self.at += 1
+            return _loose(lexeme, inside)
+        return self.typed(entry)
+
+    def typed(self, entry: Entry) -> Word:
         size = len(entry.words)
-        last = lexemes[i + size - 1]
-        terminal = entry.terminal
-        if terminal.startswith("="):
-            other = _homonym(lexemes, i, entry, vocabulary)
+        if entry.terminal.startswith("="):
+            other = _homonym(self.lexemes, self.at, entry, self.vocabulary)
             if other is not None:
-                yield Word(other.terminal, other.id, other.form, lexeme.start, last.start + len(last.text))
-                i += size
-                continue
-            terminal = literals[entry.id]
-            last_det = entry.id
-        elif entry.form == "both":
-            following = _longest(lexemes, i + size, vocabulary.body)
+                return self.word(other.terminal, other.id, other.form, size)
+            self.determiner = entry.id
+            return self.word(self.literals[entry.id], entry.id, entry.form, size)
+        terminal = entry.terminal
+        if entry.form == "both":
+            following = _longest(self.lexemes, self.at + size, self.vocabulary.body)
             more = following is not None and following.terminal in ("NOUN", "NOUNS")
-            terminal = "NOUN" if more or last_det in _SINGULAR else "NOUNS"
-        yield Word(terminal, entry.id, entry.form, lexeme.start, last.start + len(last.text))
-        i += size
+            terminal = "NOUN" if more or self.determiner in _SINGULAR else "NOUNS"
+        return self.word(terminal, entry.id, entry.form, size)
 
 
 def _loose(lexeme: Lexeme, inside: bool) -> Word:
     text, start = lexeme
     end = start + len(text)
-    if text.isdigit():
+    if text.isascii() and text.isdigit():
         return Word("DIGITS", text, "base", start, end)
     if _SIGNED.match(text):
         return Word("SIGNED", text, "base", start, end)
     number = NUMBER_WORDS.get(text.lower())
     if number:
         return Word("DIGITS", number, "base", start, end)
-    if "/" in text:
+    if "/" in text and text != "/":
         return Word("SHAPE", text, "base", start, end)
     if inside and text[0].isupper():
         return Word("TITLE", text, "base", start, end)
@@ -152,8 +177,8 @@ def _has_header(lexemes: list[Lexeme], i: int, vocabulary: Vocabulary) -> bool:
         return False
     first = lexemes[i].text
     entry = _longest(lexemes, i, vocabulary.header)
-    label = entry is not None and entry.terminal == "LABEL"
-    if not (label or first == "(" or first.lower() == "unlimited" or first.isdigit()):
+    known = entry is not None and entry.terminal in ("LABEL", "COUNTER")
+    if not (known or first.isdigit() or first.lower() in _BEFORE_COST):
         return False
     depth = 0
     for lexeme in lexemes[i:]:

@@ -34,7 +34,7 @@ def parse(text: str, vocabulary: Vocabulary, start: str = "ability") -> Node | S
     """The tree of one ability line (or number, or condition)."""
     lark = _lark()
     try:
-        tree = lark.parse((text, vocabulary), start=start)  # type: ignore[arg-type]
+        tree = lark.parse((text, vocabulary), start=start)
     except UnexpectedToken as error:
         token = error.token
         word = None if token.type == "$END" else Word(token.type, str(token), "base", token.start_pos, token.end_pos)
@@ -68,7 +68,7 @@ def _lark() -> Lark:
 
 
 def _tables(grammar: str) -> str | bool:
-    """Where lark keeps the tables of this grammar; it compares its own fingerprint, and builds them if anything fails."""
+    """Where lark keeps the tables of this grammar; it compares its own fingerprint, and builds what it cannot read."""
     try:
         folder = cache_dir()
         folder.mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ class _Words(Lexer):
     def __init__(self, conf: Any) -> None:
         pass
 
-    def lex(self, source: Any, parser_state: Any = None) -> Iterator[Token]:  # type: ignore[override]
+    def lex(self, source: Any, parser_state: Any = None) -> Iterator[Token]:
         text, vocabulary = source
         for word in words(text, vocabulary, _literal_names()):
             token = _Form(word.terminal, word.id, word.start, end_pos=word.end)
@@ -122,6 +122,16 @@ class _Build:
         return build
 
 
+#: Words of the grammar that differ by agreement alone; a tree holds the first, the leaf's form says which was written.
+_AGREEING = {"are": "is", "have": "has", "were": "was", "get": "gets", "an": "a"}
+
+
 def _leaf(token: Token) -> Leaf:
-    return Leaf(token.type, str(token), token.start_pos or 0, token.end_pos or 0, token.type in _literal_terminals(),
-                getattr(token, "form", "base"))
+    literal = token.type in _literal_terminals()
+    word, terminal, form = str(token), token.type, getattr(token, "form", "base")
+    if literal:
+        form = word
+    if literal and word in _AGREEING:
+        word = _AGREEING[word]
+        terminal = _literal_names()[word]
+    return Leaf(terminal, word, token.start_pos or 0, token.end_pos or 0, literal, form)

@@ -10,7 +10,18 @@ __all__ = ["is_plural", "show"]
 _CAPITAL_AFTER = frozenset({".", '"'})
 _NO_SPACE_BEFORE = frozenset(".,:;)")
 _PLURAL_PRONOUNS = frozenset({"you", "they", "them", "the rest"})
-_AGREEING = {"is": "are", "has": "have", "was": "were"}
+_AGREEING = {"is": "are", "has": "have", "was": "were", "gets": "get"}
+#: Constructs whose verb agrees with a subject of their own.
+_AGREE = frozenset({"does", "declarative", "is_done", "is_test", "has_test", "same_test", "has_things", "control_test",
+                    "was_done", "did", "there_is", "controlled", "number_test", "set_number", "become_number",
+                    "open_window", "unless"})
+#: Constructs whose verb takes its base form whatever stands around them.
+_BASE = frozenset({"imperative", "optional", "can_test", "would_do", "cannot", "can_relative", "cost_change", "np",
+                   "open_window_two", "granted", "with_ability"})
+#: Constructs that count something, whose number follows from the amount.
+_COUNTED = frozenset({"counters", "act_from", "some_counter", "counter_measure", "cost_part"})
+_SUBJECTS = frozenset({"np", "bare", "number", "poss"})
+_AMOUNTS = frozenset({"amount", "a", "compared_amount", "or_more", "or_less", "equal_to"})
 _COUNTS = {"1": "one", "2": "two", "3": "three", "4": "four"}
 _SILENT_H = ("hour", "honest", "heir")
 
@@ -18,7 +29,7 @@ _SILENT_H = ("hour", "honest", "heir")
 def show(tree: Tree, vocabulary: Vocabulary) -> str:
     """The canonical wording of a tree; `parse(show(tree)) == tree`."""
     pieces: list[tuple[str, bool]] = []
-    _Printer(vocabulary, pieces).put(tree, plural=True)
+    _Printer(vocabulary, pieces).put(tree)
     return _join(pieces)
 
 
@@ -34,6 +45,8 @@ def is_plural(subject: Node) -> bool:
         return False
     if inner.kind == "pronoun":
         return inner.children[0].id in _PLURAL_PRONOUNS  # type: ignore[union-attr]
+    if isinstance(inner.children[-1], Leaf) and inner.children[-1].id in ("of them", "them"):
+        return next(inner.leaves()).id != "1"
     return any(isinstance(c, Node) and c.kind == "nominals" for c in inner.children)
 
 
@@ -41,50 +54,39 @@ class _Printer:
     def __init__(self, vocabulary: Vocabulary, pieces: list[tuple[str, bool]]) -> None:
         self.vocabulary = vocabulary
         self.pieces = pieces
-        self.header = False
 
-    def put(self, tree: Tree, *, plural: bool) -> None:
+    def put(self, tree: Tree, *, plural: bool = True) -> None:
+        """Print a tree; `plural` says which form the verbs of its own level take."""
         if isinstance(tree, Leaf):
             self.leaf(tree, plural)
-            return
-        if tree.kind == "labelled":
+        elif tree.kind == "labelled":
             self.labelled(tree)
-            return
-        if tree.kind in ("does", "declarative", "is_done", "is_test", "has_test", "same_test", "has_things", "control_test",
-                         "was_done", "did", "there_is", "controlled", "number_test", "set_number", "become_number",
-                         "open_window", "enters", "leaves", "unless"):
+        elif tree.kind in _AGREE:
             self.agreeing(tree)
-            return
-        if tree.kind in ("optional", "can_test", "would_do"):
-            self.base_verb(tree)
-            return
-        if tree.kind in ("cannot", "can_relative"):
-            self.base_verb(tree)
-            return
-        if tree.kind in ("counters", "act_from", "some_counter", "counter_measure", "cost_part"):
-            self.counted(tree)
-            return
-        if tree.kind == "np":
-            many = is_plural(tree)
-            for child in tree.children:
-                self.put(child, plural=many if isinstance(child, Node) and child.kind == "that" else True)
-            return
-        if tree.kind in ("exactly", "up_to"):
+        elif tree.kind in _COUNTED:
+            self.counted(tree, plural)
+        elif tree.kind in ("exactly", "up_to"):
             self.count(tree)
-            return
+        else:
+            self.others(tree, plural)
+
+    def others(self, tree: Node, plural: bool) -> None:
+        many = is_plural(tree) if tree.kind == "np" else tree.kind not in ("for_each", "bonus_each")
         for child in tree.children:
-            self.put(child, plural=False if tree.kind == "for_each" and _is(child, "that") else
-                     True if tree.kind in ("for_each", "cost_change") else plural)
+            # What is said of a noun in “that …” agrees with the noun; a new sentence begins afresh.
+            own = many if isinstance(child, Node) and child.kind == "that" else plural or tree.kind in _BASE
+            self.put(child, plural=own)
 
     def agreeing(self, tree: Node) -> None:
-        children = tree.children
-        subject = next((c for c in children if isinstance(c, Node) and c.kind in ("np", "bare", "number", "poss")), None)
+        subject = next((c for c in tree.children if isinstance(c, Node) and c.kind in _SUBJECTS), None)
         if tree.kind in ("set_number", "become_number", "number_test"):
             plural = _number_is_plural(tree)
         else:
-            plural = is_plural(subject) if subject is not None else False
-        for child in children:
-            self.put(child, plural=plural if child is not subject else True)
+            plural = subject is not None and is_plural(subject)
+        for child in tree.children:
+            # “Drop it unless they pay”: the chain has no subject.
+            fresh = child is subject or (isinstance(child, Node) and child.kind == "chain")
+            self.put(child, plural=plural or fresh)
 
     def count(self, tree: Node) -> None:
         """How many modes are chosen is written in words."""
@@ -92,28 +94,24 @@ class _Printer:
             if isinstance(child, Leaf) and child.terminal == "DIGITS":
                 self.word(_COUNTS.get(child.id, child.id))
             else:
-                self.put(child, plural=True)
+                self.put(child)
 
-    def base_verb(self, tree: Node) -> None:
-        for child in tree.children:
-            self.put(child, plural=True)
-
-    def counted(self, tree: Node) -> None:
+    def counted(self, tree: Node, plural: bool) -> None:
         many = True
         for child in tree.children:
             if isinstance(child, Leaf) and child.terminal == "COUNTER":
                 self.word(self.vocabulary.spell("COUNTER", child.id, "many" if many else "base"))
                 continue
-            if isinstance(child, Node) and child.kind in ("amount", "a", "compared_amount", "or_more", "or_less", "equal_to"):
-                first = next(child.leaves())
-                many = not (first.id == "1" and child.kind in ("amount", "equal_to") or first.id in ("a", "an"))
-            self.put(child, plural=True)
+            if isinstance(child, Node) and child.kind in _AMOUNTS:
+                first = next(child.leaves()).id
+                many = first != "a" and not (first == "1" and child.kind in ("amount", "equal_to"))
+            self.put(child, plural=plural)
 
     def labelled(self, tree: Node) -> None:
-        header, colon, body = tree.children
-        self.put(header, plural=True)
+        header, _, body = tree.children
+        self.put(header)
         self.word(":", capital=True)
-        self.put(body, plural=True)
+        self.put(body)
 
     def leaf(self, leaf: Leaf, plural: bool) -> None:
         if leaf.literal:
@@ -147,7 +145,8 @@ def _is(tree: Tree, kind: str) -> bool:
 
 
 def _number_is_plural(tree: Node) -> bool:
-    leaves = list(tree.children[0].leaves()) + [c for c in tree.children if isinstance(c, Leaf)]
+    first = tree.children[0]
+    leaves = [*(first.leaves() if isinstance(first, Node) else ()), *(c for c in tree.children if isinstance(c, Leaf))]
     return any(leaf.terminal == "COUNTER" for leaf in leaves[:4]) and not any(
         leaf.id in ("the total", "the number of") for leaf in leaves
     )
@@ -174,7 +173,7 @@ def _join(pieces: list[tuple[str, bool]]) -> str:
             out += " "
         out += text
         glue = text in ("(", '"')
-        capital = makes_capital or (text == "(" and False)
+        capital = makes_capital
     return out
 
 
@@ -184,6 +183,6 @@ def _article(following: str) -> str:
         return "an"
     if word.startswith(("uni", "use", "one", "eu")):
         return "a"
-    if word[:1] == "8":
+    if word[:1] == "8" or word.partition("/")[0] in ("11", "18"):
         return "an"
     return "an" if word[:1] in "aeiou" and word else "a"

@@ -12,8 +12,9 @@ __all__ = ["other_forms", "spoken", "suggestion"]
 _SPOKEN = {
     "NOUN": "a noun", "NOUNS": "a plural noun", "VERB": "a verb", "PAST": "a past participle", "ZONE": "a zone",
     "STAT": "a stat", "COUNTER": "a counter", "ADJ": "an adjective", "RELATION": "a relation", "ROLE": "a role",
-    "DIGITS": "a number", "PERIOD": "a period", "LABEL": "a label", "KEYWORD": "a keyword", "CONTROL": "a verb of control",
-    "SIGNED": "+N or -N", "WINDOW": "a window", "PREP": "a preposition", "OPEN": "a quoted ability",
+    "DIGITS": "a number", "PERIOD": "a period", "LABEL": "a label", "KEYWORD": "a keyword",
+    "CONTROL": "a verb of control", "SIGNED": "+N or -N", "WINDOW": "a window", "PREP": "a preposition",
+    "OPEN": "a quoted ability",
 }
 
 

@@ -32,10 +32,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A phrase that two entries claim; `first` is None where other phrases already say it word by word."""
+    """A phrase that two entries claim."""
 
     phrase: str
-    first: Entry | None
+    first: Entry
     second: Entry
 
 
@@ -128,21 +128,30 @@ class Vocabulary:
         return Vocabulary({k: list(v) for k, v in self.body.items()}, {k: list(v) for k, v in self.header.items()},
                           dict(self.spelled), [], [], dict(self._known), False)
 
-    def overlaps(self) -> Iterator[Clash]:
-        """Nouns and other names that could be read word by word as well, a word of the language among them."""
+    def overlaps(self) -> Iterator[Entry]:
+        """Nouns and other names that are made of other phrases, a word of the language among them."""
         for entries in self.body.values():
             for entry in entries:
                 if entry.terminal in _NAMES and len(entry.words) > 1 and self._in_pieces(entry.words, False):
-                    yield Clash(" ".join(entry.words), None, entry)
+                    yield entry
+
+    def without(self, entry: Entry) -> Vocabulary:
+        """A vocabulary that lacks one phrase."""
+        other = self.copy()
+        other.body[entry.words[0]] = [one for one in other.body[entry.words[0]] if one is not entry]
+        return other
 
     def _in_pieces(self, words: tuple[str, ...], grammar: bool) -> bool:
         if not words:
             return grammar
         if words[0].isdigit() or words[0] in NUMBER_WORDS:
             return self._in_pieces(words[1:], True)
-        return any(self._in_pieces(words[len(entry.words):], grammar or entry.terminal in _GRAMMAR or entry.terminal[0] == "=")
-                   for entry in self.body.get(words[0], ())
-                   if entry.words == words[: len(entry.words)] and (len(entry.words) < len(words) or grammar))
+        for entry in self.body.get(words[0], ()):
+            size = len(entry.words)
+            joins = entry.terminal in _GRAMMAR or entry.terminal.startswith("=")
+            if entry.words == words[:size] and self._in_pieces(words[size:], grammar or joins):
+                return True
+        return False
 
     def _add(self, entry: Entry, spelling: str, *, header: bool = False) -> None:
         if not self.own and not _sayable(entry.words):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["ADVERBS", "ALIASES", "KERNEL_ADJECTIVES", "KERNEL_NOUNS", "KERNEL_RELATIONS", "KERNEL_VERBS", "NUMBER_WORDS",
-           "PREPOSITIONS", "Inflection", "inflect"]
+__all__ = [
+    "ADVERBS", "ALIASES", "KERNEL_ADJECTIVES", "KERNEL_NOUNS", "KERNEL_RELATIONS", "KERNEL_VERBS", "NUMBER_WORDS",
+    "PREPOSITIONS", "Inflection", "inflect",
+]  # fmt: skip
 
 
 class Inflection(NamedTuple):
