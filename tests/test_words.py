@@ -45,8 +45,8 @@ BORROWED = {
     *(name for kind in (dict, list, set, str, tuple, int, bytes) for name in dir(kind)),
     "items", "properties", "required", "object", "array", "string", "number", "integer", "title", "description",
 }  # fmt: skip
-# Names that a foreign format prescribes letter by letter: SARIF's.
-FOREIGN = re.compile(r"\b(?:artifactLocation|physicalLocation)\b")
+# Names that others prescribe letter by letter: SARIF, the standard library, mypy.
+FOREIGN = re.compile(r"\b(?:artifactLocation|physicalLocation|locations|fix_missing_locations|spec_from_file_location|list-item)\b")
 
 
 def words_of(data: Any) -> Iterator[str]:

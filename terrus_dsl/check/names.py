@@ -15,7 +15,7 @@ from terrus_dsl.source.sheet import Sheet
 __all__ = ["check", "clashes"]
 
 #: Keys that every card may have, whatever its type.
-COMMON = frozenset({"name", "type", "text", "invented", "note", "plural", "flavour", "art", "reserves"})
+COMMON = frozenset({"name", "type", "text", "invented", "note", "plural", "flavour", "art"})
 
 
 def check(files: Files, findings: Findings) -> None:

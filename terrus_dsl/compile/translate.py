@@ -33,10 +33,10 @@ def translate(files: Files, words: Vocabulary, texts: list[Text], findings: Find
     _restricted(draft, texts)
     _undefined(book, found)
     for text, definition in definitions:
-        _guard(text, findings, lambda t=text, d=definition: rules.define(draft, _inner(t.tree), d, found))
+        _attempt(text, findings, lambda t=text, d=definition: rules.define(draft, _inner(t.tree), d, found))
     for text in texts:
         if text.rule and not _is_definition(text.tree):
-            _guard(text, findings, lambda t=text: rules.rule(draft, t.tree, t.rule, found))
+            _attempt(text, findings, lambda t=text: rules.rule(draft, t.tree, t.rule, found))
     by_card: dict[int, list[Text]] = {}
     for text in texts:
         if text.card >= 0:
@@ -48,7 +48,7 @@ def translate(files: Files, words: Vocabulary, texts: list[Text], findings: Find
     return draft, found, cards
 
 
-def _guard(text: Text, findings: Findings, work: Callable[[], Any]) -> Any:
+def _attempt(text: Text, findings: Findings, work: Callable[[], Any]) -> Any:
     """Run a lowering; its problem becomes a finding at the words that cause it."""
     try:
         return work()
@@ -125,7 +125,7 @@ def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findin
     printed = _Printed(card, types[0]) if types else None
     if types:
         for text in texts:
-            result = _guard(text, findings, lambda t=text: abilities.ability(draft, t.tree, card.name, "", card=printed))
+            result = _attempt(text, findings, lambda t=text: abilities.ability(draft, t.tree, card.name, "", card=printed))
             if result is not None:
                 made.add(result)
     tags = made.tags

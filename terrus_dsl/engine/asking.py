@@ -12,7 +12,7 @@ __all__ = ["NOTHING", "PAUSE", "SITE_ANY", "SITE_MEANS", "SITE_ORDER", "SITE_REP
            "SITE_USE", "STOP", "Pause", "ability_cost", "ability_of", "affected", "can_pay", "chain_entry", "confirm", "copyable",
            "cost_in_words", "count_use", "current", "counter_costs", "effect_of", "endless", "finish", "first_waiting", "has_chain", "is_free",
            "means_card", "means_counter", "means_verb", "note_resolved", "options_of", "pick", "pick_next", "pick_optional",
-           "pick_response", "pick_unit", "shares", "producer", "producing_ability", "is_counter", "pick_use", "pop_chain", "positive", "replacement_by_sequence", "replacements",
+           "pick_response", "pick_unit", "shares", "yielder", "yielding_ability", "is_counter", "pick_use", "pop_chain", "positive", "replacement_by_sequence", "replacements",
            "replacing_player", "seen", "slot_args", "slots_of", "source_of", "spend", "stalled", "take_trigger",
            "verb_after", "verb_before", "worth_of", "leave"]
 
@@ -249,7 +249,7 @@ def copyable(S: State, you: int, me: int, items: Any, label: int) -> list[int]:
 
 
 def is_free(S: State, code: int) -> bool:
-    """Whether using it leaves priority where it is: what may be used at any moment as an answer."""
+    """Whether using it leaves priority where it is: what may be used as an answer whenever there is one."""
     ability = S.G.abilities[code // _CODE]
     return bool(ability.response and not ability.cancels)
 
@@ -284,8 +284,8 @@ def seen(S: State, items: Any) -> tuple[tuple[int, int], ...]:
 
 def current(S: State, chosen: tuple[int, int]) -> int:
     """A thing that was named when an ability was announced, unless it has left since."""
-    item, visit = chosen
-    return item if visit < 0 or S.visit[item] == visit else -1
+    thing, visit = chosen
+    return thing if visit < 0 or S.visit[thing] == visit else -1
 
 
 def counter_costs(S: State, number: int) -> Any:
@@ -345,7 +345,7 @@ def note_resolved(S: State, entry: Any) -> None:
 
 
 def can_pay(S: State, you: int, cost: Any, card: int = -1) -> bool:
-    """Whether a player can pay a cost in full, from what they have and with purely producing cards in hand."""
+    """Whether a player can pay a cost in full, from what they have and with purely yielding cards in hand."""
     if not (cost[0] or cost[1] or cost[2]):
         return True
     tallies = S.tallies
@@ -371,34 +371,34 @@ def can_pay(S: State, you: int, cost: Any, card: int = -1) -> bool:
         if spare + sum(made.values()) < 0:
             return False
     spare = max(0, spare)
-    # A card that produces can also be given away, but not both.
+    # A card that yields can also be given away, but not both.
     return spare >= due or spare + _other_means(S, you, card, due - spare) >= due
 
 
 def _made_in_hand(S: State, you: int, card: int) -> dict[int, int]:
-    """What the purely producing cards in a player's hand would give."""
+    """What the purely yielding cards in a player's hand would give."""
     made: dict[int, int] = {}
-    producers = S.G.producers
-    if producers:
-        for o in S.zones[S.G.producer_zone + you]:
-            gives = producers.get(S.card[o])
+    yielders = S.G.yielders
+    if yielders:
+        for o in S.zones[S.G.yielder_zone + you]:
+            gives = yielders.get(S.card[o])
             if gives is not None and o != card:
                 made[gives[0]] = made.get(gives[0], 0) + gives[1]
     return made
 
 
-def producer(S: State, you: int, number: int) -> int:
-    """A card in hand that does nothing but produce a resource."""
-    for o in S.zones[S.G.producer_zone + you]:
-        gives = S.G.producers.get(S.card[o])
+def yielder(S: State, you: int, number: int) -> int:
+    """A card in hand that does nothing but yield a resource."""
+    for o in S.zones[S.G.yielder_zone + you]:
+        gives = S.G.yielders.get(S.card[o])
         if gives is not None and gives[0] == number:
             return o
     return -1
 
 
-def producing_ability(S: State, o: int) -> int:
-    """The ability of a purely producing card."""
-    return int(S.G.producers[S.card[o]][2])
+def yielding_ability(S: State, o: int) -> int:
+    """The ability of a purely yielding card."""
+    return int(S.G.yielders[S.card[o]][2])
 
 
 def is_counter(unit: int) -> bool:
@@ -432,10 +432,10 @@ def spend(S: State, you: int, number: int, amount: int) -> None:
 
 def _any_unit(S: State, you: int) -> list[int]:
     out = [number for number in S.G.resources if S.tallies[number][you] > 0]
-    if S.G.producers:
+    if S.G.yielders:
         cards: set[int] = set()
-        for o in S.zones[S.G.producer_zone + you]:
-            if S.card[o] in S.G.producers and S.card[o] not in cards:
+        for o in S.zones[S.G.yielder_zone + you]:
+            if S.card[o] in S.G.yielders and S.card[o] not in cards:
                 cards.add(S.card[o])
                 out.append(_CODE + o)
     return out
@@ -587,7 +587,7 @@ def endless(S: State) -> None:
 
 
 def finish(S: State) -> None:
-    """The procedure that plays the game is over: nobody has won."""
+    """The procedure of the whole game is over: nobody has won."""
     if not S.result:
         S.result = ("draw", (), "end", ())
     raise GameOver

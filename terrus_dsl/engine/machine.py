@@ -127,14 +127,14 @@ class Machine:
         self.works_in_pile = [z // self.stride in listening for z in range(self.zone_count)]
         self.work_zones = tuple(k * self.stride + p for k in kinds for p in range(self.stride))
         self.rule_entries = program.rule_entries
-        self.producers: dict[int, tuple[int, int, int]] = {}
-        self.producer_zone = -1
+        self.yielders: dict[int, tuple[int, int, int]] = {}
+        self.yielder_zone = -1
         for card in program.cards:
             for number in card.abilities:
                 ability = program.abilities[number]
-                if ability.produces and len(card.abilities) == 1 and ability.before:
-                    self.producers[card.number] = (ability.produces[0], ability.produces[1], number)
-                    self.producer_zone = ability.zones[0] * self.stride
+                if ability.yields and len(card.abilities) == 1 and ability.before:
+                    self.yielders[card.number] = (ability.yields[0], ability.yields[1], number)
+                    self.yielder_zone = ability.zones[0] * self.stride
 
     def _checks(self, program: Program) -> None:
         """Which state checks are due after which kinds of change, read off what their code looks at."""
@@ -156,7 +156,7 @@ class Machine:
             self.window_all.append(frozenset(
                 a.number for a in self.abilities
                 if ((set(a.labels) & offers and not (a.cancels and not answers)) or (answers and a.response))
-                and (window.producing or not a.produces)))
+                and (window.yielding or not a.yields)))
         rules = program.rule_abilities
         self.window_rules = [tuple(n for n in rules if n in offered) for offered in self.window_all]
         self.window_cards = [[tuple((n, self.abilities[n].zones) for n in c.abilities if n in offered) for c in program.cards]
@@ -274,14 +274,14 @@ def transformed(source: str, kernel: str) -> tuple[str, list[str]]:
         if tree.body and isinstance(tree.body[0], ast.Expr) and isinstance(tree.body[0].value, ast.Constant):
             tree.body = tree.body[1:] or [ast.Pass()]
     pauses = pausing(functions, ROOTS)
-    pieces = []
+    parts = []
     names = list(functions)
     for number, name in enumerate(names):
         entry, resume = resumable(functions[name], number, pauses)
-        pieces.append(entry)
+        parts.append(entry)
         if resume:
-            pieces.append(resume)
-    return "\n\n".join(pieces), names
+            parts.append(resume)
+    return "\n\n".join(parts), names
 
 
 def _cache_folder() -> Path:

@@ -70,7 +70,7 @@ def hidden_from(S: State, player: int) -> set[int]:
 
 
 def redeal(observation: Observation, seed: int, program: Program) -> Game:
-    """A world that agrees with an observation: hidden cards are dealt anew among their owner's hidden places."""
+    """A world that agrees with an observation: hidden cards change places at random among their owner's hidden places."""
     machine = load(program)
     S = observation._seen.clone()
     S.G = machine
@@ -90,7 +90,7 @@ def redeal(observation: Observation, seed: int, program: Program) -> Game:
 
 
 def _listen(S: State, o: int) -> None:
-    """Let a dealt card's static abilities work where it lies."""
+    """Let a replaced card's static abilities work where it lies."""
     zone, at, facing, flags = S.zone[o], S.at[o], S.facing[o], S.flags[o]
     place = S.zones[zone].index(o)
     _enter(S, o, zone, at, 0)

@@ -31,14 +31,14 @@ class GameOver(Exception):
 
 def first(items: Any) -> int:
     """The first of a listing, or -1."""
-    for item in items:
-        return int(item)
+    for thing in items:
+        return int(thing)
     return -1
 
 
-def one(item: int) -> tuple[int, ...]:
+def one(thing: int) -> tuple[int, ...]:
     """A thing as a listing; nothing as an empty one."""
-    return (item,) if item >= 0 else ()
+    return (thing,) if thing >= 0 else ()
 
 
 def joined(lists: Any) -> list[int]:
@@ -632,16 +632,16 @@ def kept(S: State, chosen: Any, site: int, args: Any) -> int:
     """A target that was chosen when the effect was announced, if it is still what the text asks for."""
     if not chosen:
         return -1
-    item, visit = chosen[0]
-    if visit >= 0 and (S.visit[item] != visit):
+    thing, visit = chosen[0]
+    if visit >= 0 and (S.visit[thing] != visit):
         return -1
-    return int(item) if item in S.G.sites[site](S, *args) else -1
+    return int(thing) if thing in S.G.sites[site](S, *args) else -1
 
 
 def kept_all(S: State, chosen: Any, site: int, args: Any) -> tuple[int, ...]:
     """The targets that are still what the text asks for."""
     legal = S.G.sites[site](S, *args)
-    return tuple(item for item, visit in chosen if (visit < 0 or S.visit[item] == visit) and item in legal)
+    return tuple(thing for thing, visit in chosen if (visit < 0 or S.visit[thing] == visit) and thing in legal)
 
 
 def set_state(S: State, o: int, bit: int, on: bool) -> None:

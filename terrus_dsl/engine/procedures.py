@@ -17,10 +17,10 @@ def pick_many(S, you, site, args, low, high):
     """Choose several things one after the other, in canonical order; fewer where the text allows it."""
     chosen = ()
     while len(chosen) < high:
-        item = pick_next(S, you, site, args, chosen, low, high)
-        if item == STOP:
+        thing = pick_next(S, you, site, args, chosen, low, high)
+        if thing == STOP:
             break
-        chosen = (*chosen, item)
+        chosen = (*chosen, thing)
     return chosen
 
 
@@ -28,10 +28,10 @@ def distribute(S, you, site, args, amount):
     """Divide an amount unit by unit; units go in canonical order, so that no division is offered twice."""
     x_units = ()
     while len(x_units) < amount:
-        item = pick_unit(S, you, site, args, x_units)
-        if item == STOP:
+        thing = pick_unit(S, you, site, args, x_units)
+        if thing == STOP:
             break
-        x_units = (*x_units, item)
+        x_units = (*x_units, thing)
     return shares(x_units)
 
 
@@ -40,8 +40,8 @@ def ordered(S, you, items):
     rest = tuple(items)
     done = ()
     while len(rest) > 1:
-        item = pick(S, you, SITE_ORDER, (rest,))
-        done = (*done, item)
+        thing = pick(S, you, SITE_ORDER, (rest,))
+        done = (*done, thing)
         rest = tuple(without(rest, done))
     return (*done, *rest)
 
@@ -163,13 +163,13 @@ def announce(S, you, me, x_ability):
         x_args = slot_args(x_slot, me, you)
         if x_slot[4]:
             if x_slot[2] == 0:
-                x_item = pick_optional(S, you, x_slot[0], x_args)
+                x_thing = pick_optional(S, you, x_slot[0], x_args)
             else:
-                x_item = pick(S, you, x_slot[0], x_args)
-            target = (*target, seen(S, one(x_item)))
+                x_thing = pick(S, you, x_slot[0], x_args)
+            target = (*target, seen(S, one(x_thing)))
         else:
-            x_items = pick_many(S, you, x_slot[0], x_args, x_slot[2], x_slot[3])
-            target = (*target, seen(S, x_items))
+            x_things = pick_many(S, you, x_slot[0], x_args, x_slot[2], x_slot[3])
+            target = (*target, seen(S, x_things))
     return target
 
 
@@ -240,7 +240,7 @@ def pay(S, you, x_cost, x_card):
         return 0
     for x_pair in x_cost[0]:
         while S.tallies[x_pair[0]][you] < x_pair[1]:
-            produce_now(S, you, producer(S, you, x_pair[0]))
+            yield_now(S, you, yielder(S, you, x_pair[0]))
         spend(S, you, x_pair[0], x_pair[1])
     x_left = x_cost[1]
     while x_left > 0:
@@ -249,7 +249,7 @@ def pay(S, you, x_cost, x_card):
             spend(S, you, x_unit, 1)
             x_left = x_left - 1
         else:
-            produce_now(S, you, means_card(x_unit))
+            yield_now(S, you, means_card(x_unit))
     x_due = x_cost[2]
     x_least = 999
     while x_due > 0:
@@ -267,9 +267,9 @@ def pay(S, you, x_cost, x_card):
     return 1
 
 
-def produce_now(S, you, me):
-    """Use a purely producing card while paying; it resolves at once."""
-    x_ability = producing_ability(S, me)
+def yield_now(S, you, me):
+    """Use a purely yielding card while paying; it resolves at once."""
+    x_ability = yielding_ability(S, me)
     count_use(S, you, me, x_ability)
     x_verb = verb_before(S, x_ability)
     if x_verb >= 0:

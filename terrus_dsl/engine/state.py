@@ -12,7 +12,7 @@ __all__ = ["State"]
 
 _LISTS = ("zone", "at", "card", "tags", "owner", "visit", "flags", "facing", "roles", "totals")
 _NESTED = ("zones", "counters", "tallies", "relations")
-_SHARED = ("turn", "active", "decisions", "sequence", "seed", "exit", "result", "dirty", "window", "season", "alive",
+_SHARED = ("turn", "active", "decisions", "sequence", "seed", "exit", "result", "dirty", "window", "alive",
            "dice", "replacing", "ask", "pending", "chain", "history", "periods", "log", "last", "skips", "secret", "me",
            "responding", "pending_after", "uses", "tracked")
 
@@ -52,7 +52,6 @@ class State:
         self.result: tuple[Any, ...] = ()
         self.dirty = 63
         self.window = -1
-        self.season = 0
         self.alive: tuple[int, ...] = tuple(range(players))
         self.dice: tuple[int, ...] = ()
         self.replacing: tuple[Any, ...] = ()
@@ -108,7 +107,6 @@ class State:
         new.result = self.result
         new.dirty = self.dirty
         new.window = self.window
-        new.season = self.season
         new.alive = self.alive
         new.dice = self.dice
         new.replacing = self.replacing

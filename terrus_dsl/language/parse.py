@@ -64,11 +64,11 @@ def kinds() -> frozenset[str]:
 def _lark() -> Lark:
     grammar = (grammar_dir() / "language.lark").read_text(encoding="utf-8")
     return Lark(grammar, parser="lalr", lexer=_Words, strict=True, start=list(STARTS), keep_all_tokens=True,
-                transformer=_Build(), cache=_tables(grammar))
+                transformer=_Nodes(), cache=_tables(grammar))
 
 
 def _tables(grammar: str) -> str | bool:
-    """Where lark keeps the tables of this grammar; it compares its own fingerprint, and builds what it cannot read."""
+    """Where lark keeps the tables of this grammar; it compares its own fingerprint, and makes anew what it cannot read."""
     try:
         folder = cache_dir()
         folder.mkdir(parents=True, exist_ok=True)
@@ -107,7 +107,7 @@ class _Form(Token):
     form: str = "base"
 
 
-class _Build:
+class _Nodes:
     """Turns each reduction into a node while lark parses."""
 
     def __getattr__(self, name: str) -> Any:
@@ -116,10 +116,10 @@ class _Build:
 
         kind = str(name)  # lark's own name knows its place in the grammar file; a node needs the word only
 
-        def build(children: list[Any]) -> Node:
+        def node(children: list[Any]) -> Node:
             return Node(kind, tuple(_leaf(c) if isinstance(c, Token) else c for c in children))
 
-        return build
+        return node
 
 
 #: Words of the grammar that differ by agreement alone; a tree holds the first, the leaf's form says which was written.

@@ -39,7 +39,7 @@ class Ability:
     cancels: bool
     before: str = ""
     after: str = ""
-    produces: tuple[int, ...] = ()  # resource and amount, where that is all the text does
+    yields: tuple[int, ...] = ()  # resource and amount, where that is all the text does
     pays: int = -1  # the program of a cost in words
     at_once: bool = False
 
@@ -146,7 +146,7 @@ def static(u: Unit, node: Node) -> Made:
 
 
 def _lone_subject(u: Unit, then: Node | None) -> Any:
-    """In “A beast can't attack if it …”, “it” is the beast that is tested."""
+    """In “A … can't … if it …”, “it” is the one that is tested."""
     from terrus_dsl.lower.nouns import phrase
 
     if then is None:
@@ -260,7 +260,7 @@ def _type_labels(u: Unit, card: Any) -> list[str]:
 
 
 def _label_trigger(u: Unit, label: Any, header: _Header, body: Node) -> Made:
-    """A label that stands for an event: `Retire: Draw a card.` is a trigger, optional where the label says so."""
+    """A label that stands for an event: `Label: Draw a card.` is a trigger, optional where the label says so."""
     tree = parse(f"When {label.on}, draw a card.", u.book.words)
     if isinstance(tree, SyntaxProblem):
         raise Problem("no-executor", f"the event of label {label.name} does not parse: {label.on}", body)
@@ -369,7 +369,7 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
         header.response or cancels or any(spec.response for spec in specs), cancels,
         card.text.get("verb", "") if card is not None and card.text else "",
         card.text.get("after", "") if card is not None and card.text else "",
-        _produces(u, body) if cost == ((), 0, 0) and not counter_costs else (), cost_program,
+        _yields(u, body) if cost == ((), 0, 0) and not counter_costs else (), cost_program,
         any(spec.at_once for spec in specs)))
     return Made(activated=[number])
 
@@ -392,8 +392,8 @@ def _cost_program(u: Unit, header: _Header, effect: Unit) -> int:
     return u.draft.program(name, cost.function(name, "S, me, you"), u.subject, u.rule)
 
 
-def _produces(u: Unit, body: Node) -> tuple[int, ...]:
-    """The resource and amount of a text that does nothing but produce one."""
+def _yields(u: Unit, body: Node) -> tuple[int, ...]:
+    """The resource and amount of a text that does nothing but yield one."""
     acts = [n for n in body.walk() if n.kind in ("act_on", "act_alone", "act_from", "act_toward", "choose")]
     if len(body.children) != 1 or len(acts) != 1 or any(n.kind in ("if_then", "for_each", "optional") for n in body.walk()):
         return ()

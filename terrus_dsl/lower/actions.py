@@ -101,12 +101,12 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
         raise Problem("type-mismatch", f"“{action.verb}” takes several things in one place only", action.node)
     done = u.temp("()")
     u.line("S.look = S.on.copy()")
-    item = u.temp("-1")
-    with u.block(f"for {item} in {loops[0].code}:"):
-        inner = [item if v.many else v.code for v in slots] + ["-1"] * (2 - len(slots))
+    thing = u.temp("-1")
+    with u.block(f"for {thing} in {loops[0].code}:"):
+        inner = [thing if v.many else v.code for v in slots] + ["-1"] * (2 - len(slots))
         result = u.temp(f"{call}(S, {me}, {u.scope.you}, {inner[0]}, {amount}, {inner[1]})")
         with u.block(f"if {result}:"):
-            u.line(f"{done} = ({item}, *{done})")
+            u.line(f"{done} = ({thing}, *{done})")
     u.line("S.look = None")
     u.scope.past[action.verb] = Value(done, loops[0].domain, True, loops[0].noun)
     u.scope.them = Value(done, loops[0].domain, True, loops[0].noun) if loops[0].domain == "object" else u.scope.them

@@ -249,7 +249,7 @@ def _number_test(u: Unit, node: Node) -> str:
 
 
 def _indefinite(u: Unit, number: Node) -> Node | None:
-    """The possessor of a number where it is some unnamed thing: `a beast's wounds`."""
+    """The possessor of a number where it is some unnamed thing: `a card's counters`."""
     for node in number.walk():
         if node.kind == "poss" and isinstance(node.children[0], Node) and node.children[0].kind == "bare":
             inner = node.children[0].children[0]

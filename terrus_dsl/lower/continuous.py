@@ -327,7 +327,7 @@ def expiry(u: Unit, duration: Node | None) -> str:
 
 
 def lasting(u: Unit, node: Node) -> str:
-    """`Until your next dawn, …` and `While …, …` in a text that resolves."""
+    """`Until …, …` and `While …, …` in a text that resolves."""
     then = node.first("chain")
     assert then is not None
     first = node.children[0]
@@ -348,7 +348,7 @@ def lasting(u: Unit, node: Node) -> str:
 
 
 def permission(u: Unit, node: Node) -> str:
-    """`It may attack this turn.`: a permission that beats what a rule forbids."""
+    """`It may … this turn.`: a permission that beats what a rule forbids."""
     np, vp = node.children[0], node.children[2]
     assert isinstance(np, Node) and isinstance(vp, Node)
     from terrus_dsl.lower.choices import pick_from

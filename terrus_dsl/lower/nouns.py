@@ -68,7 +68,7 @@ def phrase(u: Unit, node: Node, *, default_zone: str | None = None) -> Phrase:
 
 
 def _possessor(u: Unit, node: Node) -> Value:
-    """`the loser's ruler`: the player who controls a thing."""
+    """`that card's player`: the player who controls a thing."""
     bare, noun = node.children[0], node.children[-1]
     assert isinstance(bare, Node) and isinstance(noun, Leaf)
     if noun.id != "player":
@@ -219,7 +219,7 @@ def _it(u: Unit, node: Tree) -> Value:
 
 
 def reference(u: Unit, head: str, nominal: Node) -> Value:
-    """What `this beast`, `that card`, `those cards` stand for."""
+    """What `this token`, `that card`, `those cards` stand for."""
     noun = _head(nominal)
     if head == "this":
         if u.scope.me is None:
@@ -298,7 +298,7 @@ def _filter(u: Unit, nominal: Node, posts: tuple[Tree, ...], default_zone: str |
 
 
 def _noun_groups(nominal: Node) -> list[list[Leaf]]:
-    """The alternatives of `Dinosaurs or Dragon ships`, each with its nouns."""
+    """The alternatives of `tokens or face-up cards`, each with its nouns."""
     groups: list[list[Leaf]] = [[]]
     for leaf in nominal.leaves():
         if leaf.literal and leaf.id == "or":
@@ -445,25 +445,25 @@ def source_code(u: Unit, f: Filter) -> str:
     """The code of the list of objects that a filter looks through, before its conditions."""
     if f.among is not None:
         return f.among
-    pieces = []
+    parts = []
     for name, player in f.sources:
         base = u.book.zone_base(name)
         spec = u.book.sheet.zones[name]
         if not spec.of_player:
-            pieces.append(f"S.zones[{base}]")
+            parts.append(f"S.zones[{base}]")
         elif player is None:
-            pieces.append(f"*S.zones[{base}:{base} + S.n]" if len(f.sources) > 1 else f"S.zones[{base}:{base} + S.n]")
+            parts.append(f"*S.zones[{base}:{base} + S.n]" if len(f.sources) > 1 else f"S.zones[{base}:{base} + S.n]")
         else:
-            pieces.append(f"S.zones[{base} + {player}]")
-    if len(pieces) == 1 and ":" not in pieces[0] and any("able(" in c or "can_pay(" in c for c in f.conditions):
+            parts.append(f"S.zones[{base} + {player}]")
+    if len(parts) == 1 and ":" not in parts[0] and any("able(" in c or "can_pay(" in c for c in f.conditions):
         spec = u.book.sheet.zones[f.sources[0][0]]
         if not spec.play and spec.shape != "grid":
-            return f"unlike(S, {pieces[0]})"  # cards that nothing tells apart are asked about once
-    if len(pieces) == 1:
-        return f"joined({pieces[0]})" if ":" in pieces[0] else pieces[0]
-    if not pieces:
+            return f"unlike(S, {parts[0]})"  # cards that nothing tells apart are asked about once
+    if len(parts) == 1:
+        return f"joined({parts[0]})" if ":" in parts[0] else parts[0]
+    if not parts:
         return "()"
-    return f"joined(({', '.join(pieces)}))"
+    return f"joined(({', '.join(parts)}))"
 
 
 def candidates(u: Unit, f: Filter, you: str | None = None) -> str:

@@ -308,7 +308,7 @@ def _with_ability(u: Unit, f: Filter, post: Node) -> None:
 
 
 def _payable(u: Unit, f: Filter, post: Node) -> None:
-    """`whose recruit cost you can pay`."""
+    """`whose … cost you can pay`."""
     stat, bare = post.first("stat"), post.first("bare")
     assert stat is not None and bare is not None
     word = next(stat.leaves())

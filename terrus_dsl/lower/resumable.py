@@ -2,7 +2,7 @@
 
 Nothing is pushed while a function runs. When something below asks a player, it returns `PAUSE`; every caller
 appends one frame `(function, label, live locals)` and returns `PAUSE` too. Resuming a frame enters its resume
-half, a ladder of basic blocks, with the value that the paused call would have returned.
+half, a ladder of straight-line blocks, with the value that the paused call would have returned.
 
 The input is ordinary Python in a small subset: a call that may pause stands alone, as `f(...)`, `x = f(...)` or
 `return f(...)`.
@@ -277,7 +277,7 @@ def _entry(function: ast.FunctionDef, number: int, flat: _Flattener, saved: dict
 
         def visit_For(self, node: ast.For) -> ast.AST | list[ast.stmt]:
             names = flat.iterators.get(id(node))
-            body = [piece for s in node.body for piece in _as_list(self.visit(s))]
+            body = [part for s in node.body for part in _as_list(self.visit(s))]
             if names is None:
                 return ast.For(node.target, node.iter, body, [])
             items, index = names
@@ -352,8 +352,8 @@ def _resume(function: ast.FunctionDef, number: int, flat: _Flattener, saved: dic
 
 
 def _targets(line: str) -> list[int]:
-    pieces = line.split("@")
-    return [int(pieces[1])] if len(pieces) == 3 and pieces[1].isdigit() else []
+    parts = line.split("@")
+    return [int(parts[1])] if len(parts) == 3 and parts[1].isdigit() else []
 
 
 # ---------------------------------------------------------------- looking at code

@@ -153,7 +153,7 @@ def rule(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
 
 
 def _check(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
-    """`If a beast …, bury it.`: everything that the condition admits is found first, then all is done at once."""
+    """`If a card …, discard it.`: everything that the condition admits is found first, then all is done at once."""
     condition, then = node.first("condition"), node.first("chain")
     assert condition is not None and then is not None
     u = Unit(draft, Scope(me=None, you="you"), f"rule {rule_id}", rule_id)
@@ -171,7 +171,7 @@ def _check(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
         u.line(f"if not {found}:")
         u.line("    return 0")
         u.line("S.look = S.on.copy()")
-        item = u.temp("-1")
+        thing = u.temp("-1")
         p = phrase(u, np)
         assert p.filter is not None
         if ends_game and p.filter.domain == "object" and _loser(then) == "owner":
@@ -179,11 +179,11 @@ def _check(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
         elif ends_game and p.filter.domain == "player":
             u.line(f"{'lose_all' if 'lose' in verbs else 'win_all'}(S, {found}, {rule_id!r})")
         else:
-            with u.block(f"for {item} in {found}:"), u.inner():
+            with u.block(f"for {thing} in {found}:"), u.inner():
                 if p.filter.domain == "player":
-                    u.scope.they = item
+                    u.scope.they = thing
                 else:
-                    u.bind(Value(item, p.filter.domain, False, p.filter.noun))
+                    u.bind(Value(thing, p.filter.domain, False, p.filter.noun))
                 statements.chain(u, then)
         u.line("S.look = None")
         u.line("return 1")
@@ -222,7 +222,7 @@ def _found(u: Unit, condition: Node, np: Node) -> str:
 
 
 def _open_subject(condition: Node) -> Node | None:
-    """The first unnamed thing of a condition: `a beast`, also as a possessor (`a beast's wounds`)."""
+    """The first unnamed thing of a condition: `a card`, also as a possessor (`a card's counters`)."""
     for node in condition.walk():
         if node.kind == "there_is":
             return None
@@ -266,7 +266,7 @@ def _defines(draft: Draft, node: Node) -> bool:
 
 
 def _definition(draft: Draft, node: Node, rule_id: str) -> None:
-    """`A location is exposed if …`, `A beast is attached to a location if …`."""
+    """`A card is … if …`, `A card is … another card if …`."""
     clause = node.first("chain").children[0]  # type: ignore[union-attr]
     condition = node.first("condition")
     assert isinstance(clause, Node) and condition is not None
@@ -278,7 +278,7 @@ def _definition(draft: Draft, node: Node, rule_id: str) -> None:
     u = Unit(draft, Scope(me=None, you="S.active"), f"rule {rule_id}", rule_id)
     p = phrase(u, np)
     if p.filter is None:
-        raise Problem("type-mismatch", "define the word for a kind of thing, such as “a location”", np)
+        raise Problem("type-mismatch", "define the word for a kind of thing, such as “a card”", np)
     tests = [matches(u, p.filter, "x")] if p.filter.domain == "object" else []
     if p.filter.domain == "player":
         u.scope.they = "x"

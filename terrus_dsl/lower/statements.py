@@ -196,17 +196,17 @@ def _shared_choice(u: Unit, vp: Node) -> Node | None:
 
 def _perform_chosen(u: Unit, vp: Node, choice: Node) -> None:
     action = read_action(vp.children[0])  # type: ignore[arg-type]
-    item = u.temp("-1")
+    thing = u.temp("-1")
     name = "".join(c if c.isalnum() else "_" for c in action.verb)
-    with u.block(f"for {item} in {u.scope.names['§chosen']}:"):
-        result = u.temp(f"do_{name}(S, {u.scope.me or '-1'}, {u.scope.you}, {item}, 1, -1)")
+    with u.block(f"for {thing} in {u.scope.names['§chosen']}:"):
+        result = u.temp(f"do_{name}(S, {u.scope.me or '-1'}, {u.scope.you}, {thing}, 1, -1)")
         u.line(f"_ = {result}")
 
 
 def _each_thing(u: Unit, value: Value, vp: Node, node: Node) -> str:
-    item = u.temp("-1")
-    with u.block(f"for {item} in {value.code}:"), u.inner():
-        one = u.bind(Value(item, value.domain, False, value.noun))
+    thing = u.temp("-1")
+    with u.block(f"for {thing} in {value.code}:"), u.inner():
+        one = u.bind(Value(thing, value.domain, False, value.noun))
         verb_phrase(u, vp, one, node)
     u.scope.them = value
     return f"len({value.code})"
@@ -443,12 +443,12 @@ def _for_each(u: Unit, node: Node) -> str:
         hand = u.book.hand()
         p.filter.sources = [(hand, u.scope.you)]
     items = u.temp(candidates(u, p.filter))
-    item = u.temp("-1")
-    with u.block(f"for {item} in {items}:"), u.inner():
+    thing = u.temp("-1")
+    with u.block(f"for {thing} in {items}:"), u.inner():
         if p.filter.domain == "player":
-            u.scope.they = item
+            u.scope.they = thing
         else:
-            u.bind(Value(item, p.filter.domain, False, p.filter.noun))
+            u.bind(Value(thing, p.filter.domain, False, p.filter.noun))
         chain(u, then)
     return f"len({items})"
 

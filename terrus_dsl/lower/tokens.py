@@ -1,4 +1,4 @@
-"""Tokens described in a text: `a 2/1/2 Hound canine token with "Battle: …"`."""
+"""Tokens described in a text: `a 2/1/2 Hound token with "…"`."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Window:
     number: int
     offers: tuple[str, ...]
     chain: bool
-    producing: bool  # whether cards that do nothing but produce are offered, although they also pay by themselves
+    yielding: bool  # whether cards that do nothing but yield are offered, although they also pay by themselves
 
 
 @dataclass(slots=True)
@@ -191,7 +191,7 @@ def read_sheet(data: dict[str, Any]) -> Sheet:
         add_label(sheet, name, spec or {})
     for name, spec in data.get("windows", {}).items():
         sheet.windows[name] = Window(name, len(sheet.windows), tuple(spec["offers"]), spec.get("chain", False),
-                                      spec.get("producing", True))
+                                      spec.get("yielding", True))
     sheet.response = data.get("response", "")
     for name, forms in data.get("verbs", {}).items():
         sheet.verbs[name] = tuple(forms) if forms else (None, None)

@@ -1,7 +1,7 @@
 """YAML text to positioned data, by the YAML 1.2 core schema; the only module that knows the yaml library.
 
 Only the library's parser is used, since it resolves scalars by YAML 1.1. Files are strangers' input: every fault is a
-finding, and nothing in a file can make this module slow or deep.
+finding, and nothing in a file can make this module slow or recurse far.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def load(text: str, file: str, findings: Findings) -> Node | None:
         _guard(text)
         with _collector_paused():
             top = _compose(text)
-            return Node(None, 1, 1, source) if top is None else _Builder(source, findings).build(top)
+            return Node(None, 1, 1, source) if top is None else _Maker(source, findings).make(top)
     except _Fault as fault:
         findings.add(fault.code, fault.message, source.place(fault.line, fault.column), hint=fault.hint)
     return None
@@ -145,7 +145,7 @@ def _syntax_fault(fault: yaml.MarkedYAMLError, text: str) -> _Fault:
     return _Fault(code, message, line, column, next((hint for said, hint in _HINTS if said in message), ""))
 
 
-class _Builder:
+class _Maker:
     """Turns the library's nodes into ours; faults that leave the rest readable are noted and passed over."""
 
     __slots__ = ("added", "aliases", "done", "findings", "open", "source")
@@ -156,7 +156,7 @@ class _Builder:
         self.open: set[int] = set()
         self.aliases = self.added = 0
 
-    def build(self, top: Any) -> Node:
+    def make(self, top: Any) -> Node:
         return self._node(top)[0]
 
     def _node(self, raw: Any) -> tuple[Node, int]:
@@ -166,13 +166,13 @@ class _Builder:
             return self._alias(raw, *self.done[key])
         tag = raw.tag
         if tag is _PLAIN or tag is _QUOTED:
-            built = self._scalar(raw, tag is _PLAIN), 1
+            made = self._scalar(raw, tag is _PLAIN), 1
         elif tag is _MAP or tag is _LIST:
-            built = self._nested(raw, key)
+            made = self._nested(raw, key)
         else:
-            built = self._tagged(raw), 1
-        self.done[key] = built
-        return built
+            made = self._tagged(raw), 1
+        self.done[key] = made
+        return made
 
     def _alias(self, raw: Any, node: Node, size: int) -> tuple[Node, int]:
         self.aliases += 1
@@ -203,9 +203,9 @@ class _Builder:
             mark, message = raw.start_mark, "it holds an alias of itself"
             raise _Fault("yaml-alias", message, mark.line + 1, mark.column + 1, "write the value out")
         self.open.add(key)
-        built = self._map(raw) if raw.tag is _MAP else self._list(raw)
+        made = self._map(raw) if raw.tag is _MAP else self._list(raw)
         self.open.discard(key)
-        return built
+        return made
 
     def _list(self, raw: Any) -> tuple[Node, int]:
         mark, entries, total = raw.start_mark, [], 1

@@ -122,7 +122,7 @@ def _created(u: Unit, action: Action, arg: Node) -> tuple[str, str] | None:
         return (p.high if p.high != "999" else "1"), str(f.supply)
     if f.noun == "token" or any(n.kind == "adj" and n.children[0].terminal == "SHAPE" for n in arg.walk()):  # type: ignore[union-attr]
         return p.high, str(token(u, arg))
-    if f.noun in u.book.names and not f.explicit and u.book.name_types[f.noun] in u.book.pieces:
+    if f.noun in u.book.names and not f.explicit and u.book.name_types[f.noun] in u.book.parts:
         return p.high, str(u.book.names[f.noun])
     return None
 

@@ -11,7 +11,7 @@ __all__ = ["lower"]
 
 
 def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
-    """`use a Bounty of a Battleship in your hand`: the ability is used with this card as its source."""
+    """`use a … of a card in your hand`: the ability is used with this card as its source."""
     if not isinstance(action.arg, Node) or action.arg.kind != "ability_of":
         raise Problem("unfinished-sentence", "use which ability of what?", action.node)
     label = next(leaf for leaf in action.arg.leaves() if leaf.terminal == "LABELNOUN")

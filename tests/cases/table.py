@@ -182,8 +182,7 @@ class Table:
         state.log = ()
         state.used = {}
         state.uses = ()
-        state.dirty = True
-        self.game._options = None
+        self.game = Game.load(self.game.program, self.game.save())  # without anything that was worked out before
 
     # ------------------------------------------------------------ reading
 
