@@ -6,6 +6,7 @@ file is a mapping with the same keys and `cases`:
     players: {P: the attacking player, Q: the defending player}   names, each with a role or a seat number
     deck: {cards: {Beacon: 30}}    what everybody starts with, or `decks: [name, name]`; `format:`
     cards: [...]                   made-up cards, compiled as one block together with those of all cases of the file
+    start: [...]                   choices that lead from the first decision to where the position is laid out
     given: {P: {...}, Q: {...}}    the position, on top of which a case lays its own
     cases:
       - rules: [op.scrap]          one to three rule ids
@@ -19,7 +20,8 @@ A choice is the text of one option as far as it is unmistakable; `A > B` are two
 equal ones. `pass` declines whatever is open, `any` takes the first option, `until: WORDS` declines until a question
 holds the words, `PLAYER: CHOICE` says who must be asked, `times: [N, CHOICE]` repeats, `concede: PLAYER` gives up,
 `then: {...}` looks at the position in between. `until: the end` declines to the end of the game. A zone that `given`
-names holds what is listed and nothing else, of a pile the top card first; `given: as dealt` leaves all as it was dealt.
+names holds what is listed and nothing else, of a pile the top card first; `given: as dealt` leaves all as it was dealt. Behind a thing's name stand counters, states,
+relations (`standing on: archipelago 2`), `owner: Q` and `at: ROW COLUMN` of a grid; `then` can ask for its stats, too.
 """
 
 from __future__ import annotations
@@ -88,6 +90,8 @@ def play(case: Case) -> None:
     shared = _shared(case.path)
     table = deal(program(case.path), shared["players"], seed=case.data.get("seed", 1), deck=shared.get("deck"),
                  decks=shared.get("decks"), format=shared.get("format"))
+    for step in shared.get("start", []):
+        _step(table, step)
     given = case.data.get("given", {})
     if given != "as dealt":
         table.lay_out(_merged(shared.get("given", {}), given))

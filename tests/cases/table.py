@@ -19,6 +19,7 @@ from terrus_dsl.lower.book import FIRST_STATE
 __all__ = ["Table", "deal"]
 
 SEEDS = 200
+CENTRE = 500  # the row and column of the first space of a grid
 _COUNTED = re.compile(r"(\d+) (.+)")
 
 
@@ -140,7 +141,7 @@ class Table:
         made = []
         for title, traits in _listed(items):
             number = _card(self.game.program, title)
-            (o,) = ops.create(state, number, 1, index, traits.pop("at", -1), 0)
+            (o,) = ops.create(state, number, 1, index, _place(traits.pop("at", "")), 0)
             if "owner" in traits:
                 state.owner[o] = self.player(traits.pop("owner"))
             made.append((o, traits, player))
@@ -187,8 +188,10 @@ class Table:
     # ------------------------------------------------------------ reading
 
     def value(self, o: int, key: str, player: int) -> Any:
-        """A counter, state, relation, stat or the owner of a thing."""
+        """A counter, state, relation or stat of a thing, its owner or its row and column."""
         state = self.state
+        if key == "at":
+            return f"{state.at[o] // 1000 - CENTRE} {state.at[o] % 1000 - CENTRE}"
         if key == "owner":
             return self.seats[state.owner[o]] if state.owner[o] >= 0 else "nobody"
         if key in self.sheet.relations:
@@ -207,6 +210,14 @@ class Table:
         if zone:
             return " ".join(str(state.counters[number][o]) for o in self.things(zone, player))
         return state.totals[number] if player < 0 else state.tallies[number][player]
+
+
+def _place(words: str) -> int:
+    """A space of a grid from its row and column."""
+    if not words:
+        return -1
+    row, column = (int(word) for word in words.split())
+    return (row + CENTRE) * 1000 + column + CENTRE
 
 
 def _listed(items: list[Any]) -> list[tuple[str, dict[str, Any]]]:
