@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from terrus_dsl.check.agreement import disagreements
 from terrus_dsl.diagnostics import Findings
-from terrus_dsl.language.lexer import Word
+from terrus_dsl.language.lexer import Word, scan
 from terrus_dsl.language.parse import SyntaxProblem, parse
-from terrus_dsl.language.suggest import other_forms, suggestion
+from terrus_dsl.language.suggest import suggestion, wrong_number
 from terrus_dsl.language.tree import Node
 from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.source.load import Files, TextLine
@@ -63,8 +63,9 @@ def _known(name: str, words: Vocabulary) -> bool:
     return any(entry.words == (first, *rest) for entry in words.body.get(first, ()))
 
 
-def _parse(texts: list[Text], subject: str, rule: str, card: int, line: TextLine, words: Vocabulary,
-           findings: Findings) -> None:
+def _parse(
+    texts: list[Text], subject: str, rule: str, card: int, line: TextLine, words: Vocabulary, findings: Findings
+) -> None:
     if len(line.text) > MAX_TEXT:
         message = f"a line of {len(line.text)} characters; at most {MAX_TEXT} are read"
         findings.add("text-too-long", message, line.place(), subject=subject, rule=rule)
@@ -99,22 +100,29 @@ def _strange_titles(tree: Node, inside: bool = False) -> Iterator[SyntaxProblem]
 
 
 def _does_not_agree(text: str, start: int, end: int, right: str, add: Report) -> None:
-    add("bad-number", f"“{text[start:end]}” does not agree with what stands around it", start, end - start,
-        f"did you mean “{right}”?")
+    add(
+        "bad-number",
+        f"“{text[start:end]}” does not agree with what stands around it",
+        start,
+        end - start,
+        f"did you mean “{right}”?",
+    )
 
 
 def report(problem: SyntaxProblem, text: str, words: Vocabulary, add: Report) -> None:
     """Turn a syntax problem into a finding: what stands there, what could stand there."""
-    hint = suggestion(problem, words)
+    hint = suggestion(problem, words, text)
     word = problem.word
-    if word is None:
-        add("unfinished-sentence", "the sentence ends too early", len(text), 1, hint)
-        return
-    written = text[word.start:word.end]
-    forms = other_forms(problem, words)
-    if forms and word.terminal in ("NOUN", "NOUNS"):
-        _does_not_agree(text, word.start, word.end, forms[0], add)
+    wrong = wrong_number(problem, words)
+    if wrong is not None:
+        noun, right = wrong
+        _does_not_agree(text, noun.start, noun.end, right, add)
+    elif word is None:
+        last = scan(text)[-1]
+        add("unfinished-sentence", "the sentence ends too early", last.start, len(last.text), hint)
     elif word.terminal in ("UNKNOWN", "TITLE"):
+        written = text[word.start : word.end]
         add("unknown-word", f"“{written}” is no word of this game", word.start, word.end - word.start, hint)
     else:
+        written = text[word.start : word.end]
         add("unexpected-word", f"“{written}” cannot stand here", word.start, word.end - word.start, hint)

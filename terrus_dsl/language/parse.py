@@ -24,10 +24,11 @@ STARTS = ("ability", "number", "condition")
 
 @dataclass(frozen=True, slots=True)
 class SyntaxProblem:
-    """Where a text stops making sense and which terminals could stand there."""
+    """Where a text stops making sense, which terminals could stand there, and what stands before."""
 
     word: Word | None
     expected: tuple[str, ...]
+    before: Word | None = None
 
 
 def parse(text: str, vocabulary: Vocabulary, start: str = "ability") -> Node | SyntaxProblem:
@@ -38,10 +39,20 @@ def parse(text: str, vocabulary: Vocabulary, start: str = "ability") -> Node | S
     except UnexpectedToken as error:
         token = error.token
         word = None if token.type == "$END" else Word(token.type, str(token), "base", token.start_pos, token.end_pos)
-        return SyntaxProblem(word, tuple(sorted(error.accepts or error.expected)))
+        return SyntaxProblem(word, tuple(sorted(error.accepts or error.expected)), _last(text, vocabulary, word))
     except UnexpectedInput:  # pragma: no cover - the custom lexer never raises it
         return SyntaxProblem(None, ())
     return tree  # type: ignore[return-value]
+
+
+def _last(text: str, vocabulary: Vocabulary, stop: Word | None) -> Word | None:
+    """The last word that made sense."""
+    before = None
+    for word in words(text, vocabulary, _literal_names()):
+        if stop is not None and word.start >= stop.start:
+            break
+        before = word
+    return before
 
 
 def literals() -> list[str]:
@@ -68,7 +79,7 @@ def _lark() -> Lark:
 
 
 def _tables(grammar: str) -> str | bool:
-    """Where lark keeps the tables of this grammar; it compares its own fingerprint, and makes anew what it cannot read."""
+    """Where lark keeps the tables of this grammar; it compares its own fingerprint and makes anew what is stale."""
     try:
         folder = cache_dir()
         folder.mkdir(parents=True, exist_ok=True)

@@ -117,11 +117,11 @@ class Vocabulary:
         text = self.spelled.get((terminal, id, form))
         return text if text is not None else self.spelled.get((terminal, id, "base"), id)
 
-    def phrases(self) -> Iterator[str]:
-        """Every phrase of the body, for suggestions."""
-        for entries in self.body.values():
-            for entry in entries:
-                yield " ".join(entry.words)
+    def entries(self) -> Iterator[Entry]:
+        """Everything that a text may say."""
+        for table in (self.body, self.header):
+            for row in table.values():
+                yield from row
 
     def copy(self) -> Vocabulary:
         """A vocabulary to which one text may add its own names."""
