@@ -30,14 +30,34 @@ def assemble(files: Files, draft: Draft, rules: Rules, cards: list[CardDef], dec
     functions = {name: _with_replacements(draft, source) for name, source in functions.items()}
     spans = {draft.book.periods[period]: f"do_{python_name(verb)}" for period, verb in files.sheet.spans.items()}
     return Program(
-        sheet=files.sheet, source="\n\n".join(functions[name] for name in sorted(functions)), cards=cards,
-        abilities=draft.abilities, sites=[(site.params, site.question) for site in draft.sites], questions=[(site.params, site.question, site.domain) for site in draft.sites], hooks=draft.hooks,
-        programs=draft.programs, functions=sorted(functions), rule_abilities=tuple(rules.made.activated),
-        rule_entries=tuple(rules.made.entries), checks=tuple(rules.checks), losses=tuple(rules.losses),
-        loss_counters=frozenset(rules.loss_counters), before_priority=tuple(rules.before_priority),
-        hot=frozenset(draft.hot), remembered=frozenset(draft.remembered), verbs=dict(draft.book.verbs),
-        names=dict(draft.book.titles), decks={key: Deck(*listed) for key, listed in decks.items()}, places=draft.places,
-        plain=functions, span_bodies=spans, worth=draft.worth, rules_of={d.verb: d.rule for d in draft.book.definitions.values()}, gates=draft.gates, means=draft.means)
+        sheet=files.sheet,
+        source="\n\n".join(functions[name] for name in sorted(functions)),
+        cards=cards,
+        abilities=draft.abilities,
+        sites=[(site.params, site.question) for site in draft.sites],
+        questions=[(site.params, site.question, site.domain) for site in draft.sites],
+        hooks=draft.hooks,
+        programs=draft.programs,
+        functions=sorted(functions),
+        rule_abilities=tuple(rules.made.activated),
+        rule_entries=tuple(rules.made.entries),
+        checks=tuple(rules.checks),
+        losses=tuple(rules.losses),
+        loss_counters=frozenset(rules.loss_counters),
+        before_priority=tuple(rules.before_priority),
+        hot=frozenset(draft.hot),
+        remembered=frozenset(draft.remembered),
+        verbs=dict(draft.book.verbs),
+        names=dict(draft.book.titles),
+        decks={key: Deck(*listed) for key, listed in decks.items()},
+        places=draft.places,
+        plain=functions,
+        span_bodies=spans,
+        worth=draft.worth,
+        rules_of={d.verb: d.rule for d in draft.book.definitions.values()},
+        gates=draft.gates,
+        means=draft.means,
+    )
 
 
 def python_name(word: str) -> str:
@@ -59,8 +79,12 @@ def _verb(draft: Draft, definition: Definition, rules: Rules) -> dict[str, str]:
     if definition.verb in draft.restricted:
         lines += [f"if forbidden(S, {number}, you, it, target):", "    return 0"]
     if WOULD + number in draft.hot:
-        lines += [f"if S.on.get({WOULD + number}):", f"    d1 = replaced(S, {number}, me, you, it, amount, target)",
-                  "    if d1 >= 0:", "        return d1"]
+        lines += [
+            f"if S.on.get({WOULD + number}):",
+            f"    d1 = replaced(S, {number}, me, you, it, amount, target)",
+            "    if d1 >= 0:",
+            "        return d1",
+        ]
     heard = EVENT + number in draft.hot or number in draft.remembered
     if heard:
         lines.append(f"d2 = happening(S, {number}, it)")

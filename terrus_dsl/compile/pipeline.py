@@ -10,13 +10,13 @@ from typing import Any
 from terrus_dsl.check import decks as deck_check
 from terrus_dsl.check import names as name_check
 from terrus_dsl.compile.assemble import assemble
-from terrus_dsl.source.load import CardSource, Files, TextLine, load
 from terrus_dsl.compile.program import Program
 from terrus_dsl.compile.read import parse_texts
 from terrus_dsl.compile.translate import translate
 from terrus_dsl.diagnostics import Findings, Place
 from terrus_dsl.language.game_words import game_vocabulary
 from terrus_dsl.language.vocabulary import Vocabulary
+from terrus_dsl.source.load import CardSource, Files, TextLine, load
 from terrus_dsl.source.sheet import Sheet
 
 __all__ = ["Card", "Compiled", "compile_game"]
@@ -59,8 +59,15 @@ def compile_game(folder: Path, *, blocks: Sequence[Path] = ()) -> Compiled:
     texts = parse_texts(files, words, findings)
     draft, rules, cards = translate(files, words, texts, findings)
     decks = deck_check.check(files, findings)
-    result = Compiled(findings, None, files.sheet, words, [_card(c) for c in files.cards],
-                      [(t.subject, t.line, t.tree) for t in texts], list(decks))
+    result = Compiled(
+        findings,
+        None,
+        files.sheet,
+        words,
+        [_card(c) for c in files.cards],
+        [(t.subject, t.line, t.tree) for t in texts],
+        list(decks),
+    )
     if not findings.errors:
         result.program = assemble(files, draft, rules, cards, decks)
     return result
@@ -73,4 +80,6 @@ def _nouns(files: Files) -> list[tuple[str, str]]:
 def _card(card: CardSource) -> Card:
     from terrus_dsl.source.node import place
 
-    return Card(card.id, card.name, " ".join(card.types), tuple(line.text for line in card.lines), place(card.node), card.data)
+    return Card(
+        card.id, card.name, " ".join(card.types), tuple(line.text for line in card.lines), place(card.node), card.data
+    )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from terrus_dsl.compile.program import CardDef
 from terrus_dsl.compile.read import Text
 from terrus_dsl.diagnostics import Findings
+from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
-from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.lower import abilities, rules
 from terrus_dsl.lower.abilities import Made
 from terrus_dsl.lower.book import Book, Definition
@@ -24,7 +25,9 @@ from terrus_dsl.verbs import KERNEL
 __all__ = ["translate"]
 
 
-def translate(files: Files, words: Vocabulary, texts: list[Text], findings: Findings) -> tuple[Draft, Rules, list[CardDef]]:
+def translate(
+    files: Files, words: Vocabulary, texts: list[Text], findings: Findings
+) -> tuple[Draft, Rules, list[CardDef]]:
     """Lower all texts of a game."""
     book = _book(files, words)
     draft = Draft(book, kernel=dict(KERNEL), first_token=len(files.cards))
@@ -33,10 +36,10 @@ def translate(files: Files, words: Vocabulary, texts: list[Text], findings: Find
     _restricted(draft, texts)
     _undefined(book, found)
     for text, definition in definitions:
-        _attempt(text, findings, lambda t=text, d=definition: rules.define(draft, _inner(t.tree), d, found))
+        _attempt(text, findings, partial(rules.define, draft, _inner(text.tree), definition, found))
     for text in texts:
         if text.rule and not _is_definition(text.tree):
-            _attempt(text, findings, lambda t=text: rules.rule(draft, t.tree, t.rule, found))
+            _attempt(text, findings, partial(rules.rule, draft, text.tree, text.rule, found))
     by_card: dict[int, list[Text]] = {}
     for text in texts:
         if text.card >= 0:
@@ -55,8 +58,14 @@ def _attempt(text: Text, findings: Findings, work: Callable[[], Any]) -> Any:
     except Problem as problem:
         where = problem.where
         start = where.start if where.end > 0 else 0
-        findings.add(problem.code, problem.message, text.line.place(start, max(1, where.end - start)), subject=text.subject,
-                     rule=text.rule, hint=problem.hint)
+        findings.add(
+            problem.code,
+            problem.message,
+            text.line.place(start, max(1, where.end - start)),
+            subject=text.subject,
+            rule=text.rule,
+            hint=problem.hint,
+        )
     return None
 
 
@@ -81,15 +90,23 @@ def _is_definition(tree: Node) -> bool:
 
 def _declare(book: Book, texts: list[Text], findings: Findings) -> list[tuple[Text, Definition]]:
     """Register every `To …:` before anything is lowered; one verb may be defined once for each counter."""
-    declared = [(t, rules.read_definition(_inner(t.tree), t.rule))
-                for t in texts if t.rule and _is_definition(t.tree)]
+    declared = [(t, rules.read_definition(_inner(t.tree), t.rule)) for t in texts if t.rule and _is_definition(t.tree)]
     repeated = {d.verb for _, d in declared if sum(e.verb == d.verb for _, e in declared) > 1}
     result = []
     for text, definition in declared:
-        key = f"{definition.verb} {definition.counter}" if definition.counter and definition.verb in repeated else definition.verb
+        key = (
+            f"{definition.verb} {definition.counter}"
+            if definition.counter and definition.verb in repeated
+            else definition.verb
+        )
         if key in book.definitions:
-            findings.add("rule-duplicate", f"“{key}” is defined twice, in {book.definitions[key].rule} and {text.rule}",
-                         text.line.place(), subject=text.subject, rule=text.rule)
+            findings.add(
+                "rule-duplicate",
+                f"“{key}” is defined twice, in {book.definitions[key].rule} and {text.rule}",
+                text.line.place(),
+                subject=text.subject,
+                rule=text.rule,
+            )
             continue
         definition.key = key
         book.definitions[key] = definition
@@ -125,7 +142,9 @@ def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findin
     printed = _Printed(card, types[0]) if types else None
     if types:
         for text in texts:
-            result = _attempt(text, findings, lambda t=text: abilities.ability(draft, t.tree, card.name, "", card=printed))
+            result = _attempt(
+                text, findings, partial(abilities.ability, draft, text.tree, card.name, "", card=printed)
+            )
             if result is not None:
                 made.add(result)
     tags = made.tags
@@ -138,8 +157,19 @@ def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findin
     works = tuple(dict.fromkeys(sheet.zones[z].number for t in types for z in t.works if z in sheet.zones))
     for entry in made.entries:
         draft.hot.add(entry.hook)
-    return CardDef(number, card.id, card.name, card.types[0], tags, _stats(sheet, card), _costs(sheet, card),
-                   tuple(made.activated), tuple(made.entries), works, tuple(line.text for line in card.lines))
+    return CardDef(
+        number,
+        card.id,
+        card.name,
+        card.types[0],
+        tags,
+        _stats(sheet, card),
+        _costs(sheet, card),
+        tuple(made.activated),
+        tuple(made.entries),
+        works,
+        tuple(line.text for line in card.lines),
+    )
 
 
 class _Printed:
@@ -158,8 +188,20 @@ def _token(sheet: Sheet, token: Any) -> CardDef:
     printed = [shape.get(field, 0) for field in sheet.stats.values()]
     works = tuple(sheet.zones[z].number for z in sheet.types[token.type].works)
     empty = tuple(((), 0, 0) for _ in sheet.costs)
-    return CardDef(token.number, f"{sheet.id}/token/{token.number}", token.name, token.type, token.tags, tuple(printed), empty,
-                   tuple(token.made.activated), tuple(token.made.entries), works, (), True)
+    return CardDef(
+        token.number,
+        f"{sheet.id}/token/{token.number}",
+        token.name,
+        token.type,
+        token.tags,
+        tuple(printed),
+        empty,
+        tuple(token.made.activated),
+        tuple(token.made.entries),
+        works,
+        (),
+        True,
+    )
 
 
 def _means(draft: Draft, sheet: Sheet, words: Vocabulary, findings: Findings) -> None:
@@ -183,7 +225,9 @@ def _means(draft: Draft, sheet: Sheet, words: Vocabulary, findings: Findings) ->
                 draft.functions[worth] = f"def {worth}(S, you, it):\n    return {number_code(u, tree)}"
                 draft.means.append((verb, candidates, worth))
             except Problem as problem:
-                findings.add(problem.code, f"payments of {name}: {problem.message}", None, subject=sheet.id, hint=problem.hint)
+                findings.add(
+                    problem.code, f"payments of {name}: {problem.message}", None, subject=sheet.id, hint=problem.hint
+                )
 
 
 def _phrase(text: str, words: Vocabulary) -> Node:

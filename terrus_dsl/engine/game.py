@@ -9,11 +9,13 @@ from typing import Any
 
 from terrus_dsl.compile.program import Deck, Program
 from terrus_dsl.engine import chance, save
-from terrus_dsl.engine.asking import NEXT, OPTIONAL, PAUSE, STOP, YES_NO, options_of, stalled
+from terrus_dsl.engine.asking import options_of
+from terrus_dsl.engine.ending import GameOver, lose_all
 from terrus_dsl.engine.machine import Machine, load
-from terrus_dsl.engine.ops import GameOver, lose_all
+from terrus_dsl.engine.questions import NEXT, OPTIONAL, PAUSE, STOP, YES_NO
 from terrus_dsl.engine.setup import set_up
 from terrus_dsl.engine.state import State
+from terrus_dsl.engine.waiting import stalled
 from terrus_dsl.engine.words import card_of, option_words, question_words
 
 __all__ = ["Decision", "Game", "Result", "new_game"]
@@ -124,8 +126,14 @@ class Game:
         S = self.state
         options = self._enumerate()
         kind = _KINDS.get(S.ask[0], "one")
-        return Decision(kind, S.ask[1], question_words(S), len(options), lambda i: option_words(S, options[i]),
-                        lambda i: card_of(S, options[i]))
+        return Decision(
+            kind,
+            S.ask[1],
+            question_words(S),
+            len(options),
+            lambda i: option_words(S, options[i]),
+            lambda i: card_of(S, options[i]),
+        )
 
     def worth(self, player: int) -> float:
         """How good the position is for a player, by the sheet's sentence."""
@@ -227,8 +235,17 @@ class Game:
         return S.offered
 
 
-def new_game(program: Program, *, seed: int = 1, decks: Sequence[str | Deck] | None = None, players: int | None = None,
-             format: str | None = None, first: int | None = None, log: bool = False, track: bool = False) -> Game:
+def new_game(
+    program: Program,
+    *,
+    seed: int = 1,
+    decks: Sequence[str | Deck] | None = None,
+    players: int | None = None,
+    format: str | None = None,
+    first: int | None = None,
+    log: bool = False,
+    track: bool = False,
+) -> Game:
     """Set up a game and run it to the first decision."""
     machine = load(program)
     sheet = program.sheet

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-import hashlib
-import inspect
-import marshal
-import os
-import re
-import sys
-import tempfile
-from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from terrus_dsl.compile.program import Program
-from terrus_dsl.engine import asking, ops, procedures
-from terrus_dsl.lower.resumable import pausing, resumable
-from terrus_dsl.lower.unit import Site  # noqa: F401  (documented shape of a question)
+from terrus_dsl.engine import ops
+from terrus_dsl.engine.code import compiled
+from terrus_dsl.engine.looks import Looks
 
 __all__ = ["Machine", "load"]
-
-#: Kernel functions that ask by themselves.
-ROOTS = ("pick", "pick_optional", "pick_next", "confirm", "pick_use", "pick_response", "pick_unit", "leave", "run", "run_verb")
 
 
 class Machine:
@@ -86,14 +73,15 @@ class Machine:
             role = next(r for v, (g, r) in sheet.tracks.items() if g == group)
             self.tracks.append((roles[role], mask, periods[period]))
         names = list(program.verbs)
-        self.cost_verbs = [next((program.verbs[v] for v in names if v == cost.split(" ")[0]), -1) for cost in sheet.costs]
+        self.cost_verbs = [
+            next((program.verbs[v] for v in names if v == cost.split(" ")[0]), -1) for cost in sheet.costs
+        ]
 
     def _code(self, program: Program) -> None:
         space: dict[str, Any] = {name: getattr(ops, name) for name in ops.__all__ if hasattr(ops, name)}
-        space.update({name: getattr(asking, name) for name in asking.__all__ if hasattr(asking, name)})
-        space.update(PAUSE=asking.PAUSE, stat=ops.stat, skips=_skips, run=_run, run_verb=_run_verb)
-        code, names, resumes = _compiled(program)
-        exec(code, space)  # noqa: S102 - the source is ours; card texts reach it as numbers and repr literals only
+        space.update(skips=_skips, run=_run, run_verb=_run_verb)
+        code, names, _resumes = compiled(program)
+        exec(code, space)
         self.space = space
         self.names = names
         self.resume = [space.get(f"{name}__resume") for name in names]
@@ -103,13 +91,17 @@ class Machine:
         self.sites = [space[f"site_{i}"] for i in range(len(program.sites))]
         self.site_domains = [domain for _, _, domain in program.questions]
         self.site_objects = [domain == "object" for domain in self.site_domains]
-        self.verb_functions = {number: space[f"do_{_name(verb)}"] for verb, number in program.verbs.items()
-                               if f"do_{_name(verb)}" in space}
+        self.verb_functions = {
+            number: space[f"do_{_name(verb)}"] for verb, number in program.verbs.items() if f"do_{_name(verb)}" in space
+        }
         self.span_functions = {period: self.numbers.get(name, -1) for period, name in program.span_bodies.items()}
         self.gates = {verb: space[name] for verb, name in program.gates.items()}
         self.worth = space[program.worth] if program.worth else None
-        self.means = [(program.verbs[verb], space[candidates], space[worth]) for verb, candidates, worth in program.means
-                      if verb != "spend"]
+        self.means = [
+            (program.verbs[verb], space[candidates], space[worth])
+            for verb, candidates, worth in program.means
+            if verb != "spend"
+        ]
         self.spends_any = any(verb == "spend" for verb, _, _ in program.means)
 
     def _cards(self, program: Program) -> None:
@@ -120,8 +112,10 @@ class Machine:
         self.tags = [c.tags for c in program.cards]
         self.token = [c.token for c in program.cards]
         self.card_abilities = [c.abilities for c in program.cards]
-        self.entries = [tuple((e.hook, e.function, e.effect, e.per_turn, e.works or c.works) for e in c.entries)
-                        for c in program.cards]
+        self.entries = [
+            tuple((e.hook, e.function, e.effect, e.per_turn, e.works or c.works) for e in c.entries)
+            for c in program.cards
+        ]
         kinds = sorted({k for c in program.cards for k in c.works})
         listening = {k for row in self.entries for entry in row for k in entry[4]}
         self.works_in_pile = [z // self.stride in listening for z in range(self.zone_count)]
@@ -138,7 +132,7 @@ class Machine:
 
     def _checks(self, program: Program) -> None:
         """Which state checks are due after which kinds of change, read off what their code looks at."""
-        looks = _Looks(program.plain, [z.play for z in program.sheet.zones.values()], self.stride)
+        looks = Looks(program.plain, [z.play for z in program.sheet.zones.values()], self.stride)
         needs = {number: looks.of(program.programs[number]) for number in program.checks}
         self.due_checks = [tuple(number for number in program.checks if needs[number] & dirty) for dirty in range(64)]
         self.stat_looks = looks.stats
@@ -153,17 +147,25 @@ class Machine:
         for window in windows:
             offers = {labels[name] for name in window.offers}
             answers = window.number == self.response
-            self.window_all.append(frozenset(
-                a.number for a in self.abilities
-                if ((set(a.labels) & offers and not (a.cancels and not answers)) or (answers and a.response))
-                and (window.yielding or not a.yields)))
+            self.window_all.append(
+                frozenset(
+                    a.number
+                    for a in self.abilities
+                    if ((set(a.labels) & offers and not (a.cancels and not answers)) or (answers and a.response))
+                    and (window.yielding or not a.yields)
+                )
+            )
         rules = program.rule_abilities
         self.window_rules = [tuple(n for n in rules if n in offered) for offered in self.window_all]
-        self.window_cards = [[tuple((n, self.abilities[n].zones) for n in c.abilities if n in offered) for c in program.cards]
-                             for offered in self.window_all]
+        self.window_cards = [
+            [tuple((n, self.abilities[n].zones) for n in c.abilities if n in offered) for c in program.cards]
+            for offered in self.window_all
+        ]
         zones = list(sheet.zones.values())
-        kinds = sorted({k for c in program.cards for n in c.abilities for k in self.abilities[n].zones}
-                       | {k for c in program.cards for k in c.works})
+        kinds = sorted(
+            {k for c in program.cards for n in c.abilities for k in self.abilities[n].zones}
+            | {k for c in program.cards for k in c.works}
+        )
         self.act_zones = tuple((k, zones[k].of_player) for k in kinds)
 
     def verb_of(self, verb: str) -> int:
@@ -177,7 +179,7 @@ def load(program: Program) -> Machine:
     if machine is None:
         machine = Machine(program)
         program.__dict__["_machine"] = machine
-    return machine  # type: ignore[no-any-return]
+    return machine
 
 
 def _name(verb: str) -> str:
@@ -200,101 +202,3 @@ def _run(S: Any, number: int, *args: Any) -> Any:
 
 def _run_verb(S: Any, verb: int, me: int, you: int, it: int) -> Any:
     return S.G.verb_functions[verb](S, me, you, it, 1, -1)
-
-
-class _Looks:
-    """The kinds of change that can alter what a function finds, read off its source and what it calls."""
-
-    PATTERNS = ((re.compile(r"S\.(zone|card|tags|at|owner)\b|adjacent|in_front|same_row|spaces|controller|owner"), 1),
-                (re.compile(r"S\.counters"), 2), (re.compile(r"S\.(flags|relations|roles)"), 8),
-                (re.compile(r"S\.(tallies|totals)"), 16), (re.compile(r"can_pay|S\.history|happened"), 63))
-    ZONES = re.compile(r"S\.zones\[(\d+)")
-    CALLS = re.compile(r"\b(\w+)\(S")
-
-    def __init__(self, plain: dict[str, str], play: list[bool], stride: int) -> None:
-        self.plain, self.play, self.stride = plain, play, stride
-        self.stats = 0
-        # Any function may be a modifier of a number: numbers look at whatever one of those looks at.
-        self.stats = 5 | self._all(name for name in plain if name.startswith("hook"))
-
-    def _all(self, names: Iterable[str]) -> int:
-        found = 0
-        for name in names:
-            found |= self.of(name)
-        return found
-
-    def of(self, name: str, known: set[str] | None = None) -> int:
-        """The bits of one function."""
-        known = known if known is not None else set()
-        if name in known:
-            return 0
-        known.add(name)
-        source = self.plain.get(name, "")
-        found = self.stats if re.search(r"\bstat\(", source) else 0
-        for pattern, bits in self.PATTERNS:
-            if pattern.search(source):
-                found |= bits
-        for base in self.ZONES.findall(source):
-            found |= 1 if self.play[int(base) // self.stride] else 32
-        for called in set(self.CALLS.findall(source)):
-            if called in self.plain and not called.startswith(("do_", "body_")):
-                found |= self.of(called, known)
-        return found
-
-
-# ---------------------------------------------------------------- code, cached by content
-
-
-def _compiled(program: Program) -> tuple[Any, list[str], None]:
-    kernel = inspect.getsource(procedures)
-    key = hashlib.sha256((program.source + kernel + sys.version + _transform_source()).encode()).hexdigest()[:32]
-    path = _cache_folder() / f"{key}.code"
-    try:
-        names, blob = marshal.loads(path.read_bytes())
-        return marshal.loads(blob), names, None
-    except (OSError, ValueError, EOFError, TypeError):
-        pass
-    text, names = transformed(program.source, kernel)
-    code = compile(text, "<program>", "exec")
-    _store(path, marshal.dumps((names, marshal.dumps(code))))
-    return code, names, None
-
-
-def _transform_source() -> str:
-    from terrus_dsl.lower import resumable as module
-
-    return inspect.getsource(module)
-
-
-def transformed(source: str, kernel: str) -> tuple[str, list[str]]:
-    """Both halves of every function, and the names of functions by number."""
-    trees = [n for text in (kernel, source) for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)]
-    functions = {tree.name: tree for tree in trees}
-    for tree in functions.values():
-        if tree.body and isinstance(tree.body[0], ast.Expr) and isinstance(tree.body[0].value, ast.Constant):
-            tree.body = tree.body[1:] or [ast.Pass()]
-    pauses = pausing(functions, ROOTS)
-    parts = []
-    names = list(functions)
-    for number, name in enumerate(names):
-        entry, resume = resumable(functions[name], number, pauses)
-        parts.append(entry)
-        if resume:
-            parts.append(resume)
-    return "\n\n".join(parts), names
-
-
-def _cache_folder() -> Path:
-    base = os.environ.get("TERRUS_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache")), "terrus_dsl")
-    return Path(base)
-
-
-def _store(path: Path, blob: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(blob)
-        os.replace(name, path)
-    except OSError:
-        return

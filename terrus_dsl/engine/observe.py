@@ -10,8 +10,8 @@ from terrus_dsl.compile.program import Program
 from terrus_dsl.engine import chance, save
 from terrus_dsl.engine.game import Game
 from terrus_dsl.engine.machine import load
-from terrus_dsl.engine.ops import _enter
 from terrus_dsl.engine.state import State
+from terrus_dsl.engine.zones import enter
 
 __all__ = ["Observation", "observe", "redeal"]
 
@@ -70,7 +70,7 @@ def hidden_from(S: State, player: int) -> set[int]:
 
 
 def redeal(observation: Observation, seed: int, program: Program) -> Game:
-    """A world that agrees with an observation: hidden cards change places at random among their owner's hidden places."""
+    """A world that agrees with an observation: hidden cards change places at random, each owner's among themselves."""
     machine = load(program)
     S = observation._seen.clone()
     S.G = machine
@@ -93,7 +93,7 @@ def _listen(S: State, o: int) -> None:
     """Let a replaced card's static abilities work where it lies."""
     zone, at, facing, flags = S.zone[o], S.at[o], S.facing[o], S.flags[o]
     place = S.zones[zone].index(o)
-    _enter(S, o, zone, at, 0)
+    enter(S, o, zone, at, 0)
     S.zones[zone].pop()
     S.zones[zone][place] = o
     S.at[o], S.facing[o], S.flags[o] = at, facing, flags

@@ -7,8 +7,7 @@ stands alone, as a statement or as the value of a plain assignment.
 
 from __future__ import annotations
 
-from terrus_dsl.engine.asking import *  # noqa: F403
-from terrus_dsl.engine.ops import *  # noqa: F403
+from terrus_dsl.engine.ops import *
 
 # mypy: ignore-errors
 
@@ -64,7 +63,17 @@ def checkpoint(S):
             if not S.responding:
                 respond(S)
         else:
-            run(S, x_trigger[0], x_trigger[1], x_trigger[2], x_trigger[3], x_trigger[4], x_trigger[5], x_trigger[6], x_trigger[7])
+            run(
+                S,
+                x_trigger[0],
+                x_trigger[1],
+                x_trigger[2],
+                x_trigger[3],
+                x_trigger[4],
+                x_trigger[5],
+                x_trigger[6],
+                x_trigger[7],
+            )
 
 
 def settle(S):
@@ -111,10 +120,7 @@ def priority(S, window, players):
         checkpoint(S)
         for x_program in S.G.before_priority:
             run(S, x_program, player)
-        if player not in S.alive:
-            x_code = STOP
-        else:
-            x_code = pick_use(S, player, window)
+        x_code = STOP if player not in S.alive else pick_use(S, player, window)
         if x_code == STOP:
             x_passes = x_passes + 1
             x_seat = (x_seat + 1) % len(players)
@@ -162,10 +168,7 @@ def announce(S, you, me, x_ability):
     for x_slot in slots_of(S, x_ability):
         x_args = slot_args(x_slot, me, you)
         if x_slot[4]:
-            if x_slot[2] == 0:
-                x_thing = pick_optional(S, you, x_slot[0], x_args)
-            else:
-                x_thing = pick(S, you, x_slot[0], x_args)
+            x_thing = pick_optional(S, you, x_slot[0], x_args) if x_slot[2] == 0 else pick(S, you, x_slot[0], x_args)
             target = (*target, seen(S, one(x_thing)))
         else:
             x_things = pick_many(S, you, x_slot[0], x_args, x_slot[2], x_slot[3])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from terrus_dsl.compile.program import Deck
-from terrus_dsl.engine.ops import NOBODY, NOT_YET, _enter, new_object
 from terrus_dsl.engine.state import State
+from terrus_dsl.engine.zones import NOBODY, NOT_YET, enter, new_object
 
 __all__ = ["set_up"]
 
@@ -17,8 +17,10 @@ def set_up(S: State, decks: list[Deck | None], format_name: str) -> None:
     """Register the rules and lay out all cards."""
     for entry in S.G.rule_entries:
         S.sequence += 1
-        S.on[entry.hook] = (*S.on.get(entry.hook, ()), (-1, -1, entry.function, entry.effect, (), None, S.sequence,
-                                                       2 if entry.per_turn else 0))
+        S.on[entry.hook] = (
+            *S.on.get(entry.hook, ()),
+            (-1, -1, entry.function, entry.effect, (), None, S.sequence, 2 if entry.per_turn else 0),
+        )
     names = S.G.program.names
     for section, spec in S.G.sheet.sections.items():
         for player, deck in enumerate(decks):
@@ -40,4 +42,4 @@ def _lay(S: State, number: int, count: int, spec: dict[str, Any], player: int) -
     for _ in range(count):
         owner = player if zone.of_player or player == NOBODY else NOT_YET
         o = new_object(S, number, owner)
-        _enter(S, o, index, CENTRE if zone.shape == "grid" else -1, 0)
+        enter(S, o, index, CENTRE if zone.shape == "grid" else -1, 0)

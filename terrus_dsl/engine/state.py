@@ -12,9 +12,34 @@ __all__ = ["State"]
 
 _LISTS = ("zone", "at", "card", "tags", "owner", "visit", "flags", "facing", "roles", "totals")
 _NESTED = ("zones", "counters", "tallies", "relations")
-_SHARED = ("turn", "active", "decisions", "sequence", "seed", "exit", "result", "dirty", "window", "alive",
-           "dice", "replacing", "ask", "pending", "chain", "history", "periods", "log", "last", "skips", "secret", "me",
-           "responding", "pending_after", "uses", "tracked")
+_SHARED = (
+    "turn",
+    "active",
+    "decisions",
+    "sequence",
+    "seed",
+    "exit",
+    "result",
+    "dirty",
+    "window",
+    "alive",
+    "dice",
+    "replacing",
+    "ask",
+    "pending",
+    "chain",
+    "history",
+    "periods",
+    "log",
+    "last",
+    "skips",
+    "secret",
+    "me",
+    "responding",
+    "pending_after",
+    "uses",
+    "tracked",
+)
 
 
 class State:
@@ -24,7 +49,21 @@ class State:
     tallies[c][player] count things, totals[c] the game's own. `on` maps a hook to the entries that listen to it.
     """
 
-    __slots__ = ("G", "n", *_LISTS, *_NESTED, *_SHARED, "on", "used", "frames", "paused", "look", "cached", "offered", "stale")
+    __slots__ = (
+        "G",
+        "n",
+        *_LISTS,
+        *_NESTED,
+        *_SHARED,
+        "on",
+        "used",
+        "frames",
+        "paused",
+        "look",
+        "cached",
+        "offered",
+        "stale",
+    )
 
     def __init__(self, game: Any, players: int) -> None:
         self.G = game

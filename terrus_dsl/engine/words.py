@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from terrus_dsl.engine import asking
-from terrus_dsl.engine.ops import SPACE
+from terrus_dsl.engine import questions
+from terrus_dsl.engine.places import SPACE
 from terrus_dsl.engine.state import State
 from terrus_dsl.lower.book import FACE_DOWN
 
@@ -19,31 +19,42 @@ def question_words(S: State) -> str:
     site = S.ask[2]
     if site >= 0:
         text = S.G.program.questions[site][1]
-        return f"{text}?" if S.ask[0] == asking.YES_NO else f"choose {text}"
-    if site == asking.SITE_USE:
-        return next(name for name, w in S.G.sheet.windows.items() if w.number == S.ask[3][1])
-    return {asking.SITE_RESPONSE: "answer?", asking.SITE_TRIGGERS: "which waits no longer?", asking.SITE_ORDER: "which goes first?",
-            asking.SITE_ANY: "pay with", asking.SITE_MEANS: f"pay {S.ask[3][1]} more with" if len(S.ask[3]) > 1 else "pay",
-            asking.SITE_REPLACEMENTS: "what happens instead?"}[site]
+        return f"{text}?" if S.ask[0] == questions.YES_NO else f"choose {text}"
+    if site == questions.SITE_USE:
+        return str(next(name for name, w in S.G.sheet.windows.items() if w.number == S.ask[3][1]))
+    return {
+        questions.SITE_RESPONSE: "answer?",
+        questions.SITE_TRIGGERS: "which waits no longer?",
+        questions.SITE_ORDER: "which goes first?",
+        questions.SITE_ANY: "pay with",
+        questions.SITE_MEANS: f"pay {S.ask[3][1]} more with" if len(S.ask[3]) > 1 else "pay",
+        questions.SITE_REPLACEMENTS: "what happens instead?",
+    }[site]
 
 
 def option_words(S: State, option: int) -> str:
     """An option in words."""
     kind, you, site = S.ask[0], S.ask[1], S.ask[2]
-    if kind == asking.YES_NO:
+    if kind == questions.YES_NO:
         return "yes" if option else "no"
-    if option == asking.STOP:
-        return "pass" if site in (asking.SITE_USE, asking.SITE_RESPONSE) else "no more" if kind == asking.NEXT else "none"
+    if option == questions.STOP:
+        return (
+            "pass"
+            if site in (questions.SITE_USE, questions.SITE_RESPONSE)
+            else "no more"
+            if kind == questions.NEXT
+            else "none"
+        )
     if site >= 0:
         return _domain_words(S, S.G.site_domains[site], option, you, site)
-    if site in (asking.SITE_USE, asking.SITE_RESPONSE):
+    if site in (questions.SITE_USE, questions.SITE_RESPONSE):
         return _ability_words(S, option)
-    if site == asking.SITE_TRIGGERS:
+    if site == questions.SITE_TRIGGERS:
         trigger = S.pending[option]
         return name_of(S, trigger[1], you)
-    if site in (asking.SITE_ANY, asking.SITE_MEANS):
+    if site in (questions.SITE_ANY, questions.SITE_MEANS):
         return _counter_name(S, option) if option < _CODE else name_of(S, option - _CODE, you)
-    if site == asking.SITE_REPLACEMENTS:
+    if site == questions.SITE_REPLACEMENTS:
         return f"effect {option}"
     return name_of(S, option, you)
 
@@ -51,7 +62,7 @@ def option_words(S: State, option: int) -> str:
 def _domain_words(S: State, domain: str, option: int, you: int, site: int) -> str:
     question = S.G.program.questions[site][1]
     if question.startswith("modes: "):
-        return question.removeprefix("modes: ").split("; or ")[option]
+        return str(question.removeprefix("modes: ").split("; or ")[option])
     if domain == "object":
         return f"{name_of(S, option, you)}{_place(S, option)}"
     if domain == "player":
@@ -65,7 +76,7 @@ def _domain_words(S: State, domain: str, option: int, you: int, site: int) -> st
 
 
 def _counter_name(S: State, number: int) -> str:
-    return next(name for name, c in S.G.sheet.counters.items() if c.number == number)
+    return str(next(name for name, c in S.G.sheet.counters.items() if c.number == number))
 
 
 def _ability_words(S: State, code: int) -> str:
@@ -98,14 +109,14 @@ def name_of(S: State, o: int, you: int) -> str:
         return "the rules"
     if o >= SPACE:
         return "a space"
-    if you >= 0 and not S.facing[o] >> you & 1 or S.flags[o] & (1 << FACE_DOWN) and you < 0:
+    if (you >= 0 and not S.facing[o] >> you & 1) or (S.flags[o] & (1 << FACE_DOWN) and you < 0):
         return "a hidden card"
     return str(S.G.cards[S.card[o]].name)
 
 
 def card_of(S: State, option: int) -> str | None:
     """The name of the card that an option uses or plays."""
-    if not S.ask or S.ask[2] not in (asking.SITE_USE, asking.SITE_RESPONSE) or option == asking.STOP:
+    if not S.ask or S.ask[2] not in (questions.SITE_USE, questions.SITE_RESPONSE) or option == questions.STOP:
         return None
     o = option % _CODE - 1
     return str(S.G.cards[S.card[o]].name) if o >= 0 else None

@@ -88,8 +88,11 @@ def keyword(draft: Draft, name: str, subject: str, rule: str) -> Made:
         for line in text.strip().splitlines():
             tree = parse(line.strip(), draft.book.words)
             if isinstance(tree, SyntaxProblem):
-                raise Problem("keyword-unknown", f"the text of keyword {name} does not parse: {line.strip()}",
-                              Leaf("KEYWORD", name))
+                raise Problem(
+                    "keyword-unknown",
+                    f"the text of keyword {name} does not parse: {line.strip()}",
+                    Leaf("KEYWORD", name),
+                )
             made.add(ability(draft, tree, subject, rule))
     finally:
         draft.open_keywords.pop()
@@ -135,8 +138,9 @@ def static(u: Unit, node: Node) -> Made:
         condition = condition_code(u, test)
         u.scope = saved
     elif node.kind != "plain_statement":
-        raise Problem("no-executor", f"this cannot hold all the time ({node.kind})", node,
-                      "begin with “when”, “while” or a label")
+        raise Problem(
+            "no-executor", f"this cannot hold all the time ({node.kind})", node, "begin with “when”, “while” or a label"
+        )
     assert then is not None
     made = Made()
     for clause in then.children:
@@ -165,9 +169,9 @@ def _static_clause(u: Unit, clause: Node, condition: str | None) -> Made:
         np, vp = clause.children[0], clause.children[2]
         assert isinstance(np, Node) and isinstance(vp, Node)
         return Made(entries=[continuous.permission_entry(u, vp, continuous.subject_of(u, np), condition)])
-    vp = clause.first("be")
-    if vp is not None:
-        return _is_a(u, clause, vp, condition)
+    be = clause.first("be")
+    if be is not None:
+        return _is_a(u, clause, be, condition)
     if clause.kind not in ("declarative", "set_number"):
         raise Problem("no-executor", "this is an effect; say when it happens", clause, "begin with “when” or a label")
     return Made(entries=continuous.entries(u, clause, condition))
@@ -268,8 +272,9 @@ def _label_trigger(u: Unit, label: Any, header: _Header, body: Node) -> Made:
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
     hook, test = events.event_test(inner, head)
     name = u.draft.name("when")
-    number = u.draft.hook(name, f"def {name}(S, me, you, bound, by, it, amount, target, was):\n    return bool({test})",
-                          u.subject, u.rule)
+    number = u.draft.hook(
+        name, f"def {name}(S, me, you, bound, by, it, amount, target, was):\n    return bool({test})", u.subject, u.rule
+    )
     inner.scope.it = None
     text = Unit(u.draft, inner.scope, u.subject, u.rule)
     tests = [condition_code(text, c) for c in header.conditions] + _label_conditions(text, [label.name], header)
@@ -285,8 +290,9 @@ def _label_trigger(u: Unit, label: Any, header: _Header, body: Node) -> Made:
     text.line("used(S, you, me)")
     statements.body(text, body)
     program_name = u.draft.name("then")
-    program = u.draft.program(program_name, text.function(program_name, "S, me, you, it, by, amount, bound, target"),
-                              u.subject, u.rule)
+    program = u.draft.program(
+        program_name, text.function(program_name, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule
+    )
     zones = tuple(u.book.sheet.zones[z].number for z in label.zones)
     return Made(entries=[Entry(hook, number, program, False, zones)])
 
@@ -319,18 +325,24 @@ def _label_conditions(u: Unit, labels: Iterable[str], header: _Header) -> list[s
             words = " ".join(amount if w == "X" else stat if w == "STAT" else w for w in text.split(" "))
             tree = parse(words, u.book.words, "condition")
             if isinstance(tree, SyntaxProblem):
-                raise Problem("no-executor", f"the condition of label {name} does not parse: {words}", Leaf("LABEL", name))
+                raise Problem(
+                    "no-executor", f"the condition of label {name} does not parse: {words}", Leaf("LABEL", name)
+                )
             tests.append(condition_code(u, tree))
     return tests
 
 
-def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Header | None = None, text: str = "") -> Made:
+def _activated(
+    u: Unit, body: Node, labels: list[str], card: Any, header: _Header | None = None, text: str = ""
+) -> Made:
     header = header or _Header()
     sheet = u.book.sheet
     draft = u.draft
     effect = Unit(draft, Scope(me=u.scope.me), u.subject, u.rule)
     cost_program = _cost_program(u, header, effect)
-    effect.targets = [] if sheet.response else None  # without a chain nothing can happen between announcing and resolving
+    effect.targets = (
+        [] if sheet.response else None
+    )  # without a chain nothing can happen between announcing and resolving
     statements.body(effect, body)
     name = draft.name("effect")
     program = draft.program(name, effect.function(name, "S, me, you, target"), u.subject, u.rule)
@@ -349,8 +361,16 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
         slots.append((site.number, site.params, int(low), min(int(high), 999), single))
     ok = draft.name("ok")
     tests = [t for t in tests if t != "True"]
-    ok_number = draft.hook(ok, f"def {ok}(S, me, you):\n    return {' and '.join(f'({t})' for t in tests) or 'True'}",
-                           u.subject, u.rule) if tests else -1
+    ok_number = (
+        draft.hook(
+            ok,
+            f"def {ok}(S, me, you):\n    return {' and '.join(f'({t})' for t in tests) or 'True'}",
+            u.subject,
+            u.rule,
+        )
+        if tests
+        else -1
+    )
     specs = [sheet.labels[name] for name in labels]
     zones: tuple[str, ...] = tuple(z for spec in specs for z in spec.zones)
     if card is not None and not card.text and set(zones) & set(card.works):
@@ -362,15 +382,29 @@ def _activated(u: Unit, body: Node, labels: list[str], card: Any, header: _Heade
     limit = header.limit or next((spec.limit for spec in specs if spec.limit), "")
     cancels = any(leaf.terminal == "VERB" and leaf.id == "cancel" for leaf in body.leaves())
     number = len(draft.abilities)
-    draft.abilities.append(Ability(
-        number, text, u.subject, u.rule, tuple(spec.number for spec in specs),
-        tuple(sheet.zones[z].number for z in zones), -1 if header.unlimited or not limit else u.book.periods[limit],
-        ok_number, cost, counter_costs, tuple(slots), program,
-        header.response or cancels or any(spec.response for spec in specs), cancels,
-        card.text.get("verb", "") if card is not None and card.text else "",
-        card.text.get("after", "") if card is not None and card.text else "",
-        _yields(u, body) if cost == ((), 0, 0) and not counter_costs else (), cost_program,
-        any(spec.at_once for spec in specs)))
+    draft.abilities.append(
+        Ability(
+            number,
+            text,
+            u.subject,
+            u.rule,
+            tuple(spec.number for spec in specs),
+            tuple(sheet.zones[z].number for z in zones),
+            -1 if header.unlimited or not limit else u.book.periods[limit],
+            ok_number,
+            cost,
+            counter_costs,
+            tuple(slots),
+            program,
+            header.response or cancels or any(spec.response for spec in specs),
+            cancels,
+            card.text.get("verb", "") if card is not None and card.text else "",
+            card.text.get("after", "") if card is not None and card.text else "",
+            _yields(u, body) if cost == ((), 0, 0) and not counter_costs else (),
+            cost_program,
+            any(spec.at_once for spec in specs),
+        )
+    )
     return Made(activated=[number])
 
 
@@ -395,7 +429,11 @@ def _cost_program(u: Unit, header: _Header, effect: Unit) -> int:
 def _yields(u: Unit, body: Node) -> tuple[int, ...]:
     """The resource and amount of a text that does nothing but yield one."""
     acts = [n for n in body.walk() if n.kind in ("act_on", "act_alone", "act_from", "act_toward", "choose")]
-    if len(body.children) != 1 or len(acts) != 1 or any(n.kind in ("if_then", "for_each", "optional") for n in body.walk()):
+    if (
+        len(body.children) != 1
+        or len(acts) != 1
+        or any(n.kind in ("if_then", "for_each", "optional") for n in body.walk())
+    ):
         return ()
     verb = next(acts[0].leaves())
     phrase = next((n for n in acts[0].walk() if n.kind == "counters"), None)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower.book import Definition
 from terrus_dsl.lower.choices import any_candidate, pick
-from terrus_dsl.language.show import show
 from terrus_dsl.lower.nouns import VAR, candidates, phrase, zone_index
 from terrus_dsl.lower.numbers import counters, number_code
 from terrus_dsl.lower.unit import Problem, Unit, Value
@@ -34,7 +34,9 @@ class Action:
 
 def read_action(node: Node) -> Action:
     """Take an `action` (or the inside of a passive) apart."""
-    verb = next(leaf for leaf in node.children if isinstance(leaf, Leaf) and not (leaf.literal and leaf.id not in ("choose",)))
+    verb = next(
+        leaf for leaf in node.children if isinstance(leaf, Leaf) and not (leaf.literal and leaf.id not in ("choose",))
+    )
     action = Action(verb.id, node)
     for child in node.children:
         if isinstance(child, Leaf):
@@ -65,8 +67,12 @@ def perform(u: Unit, action: Action, *, subject: Value | None = None) -> str:
         return _perform_defined(u, action, subject)
     lower = u.draft.kernel.get(action.verb)
     if lower is None:
-        raise Problem("no-executor", f"nothing says what “{action.verb}” does", action.node,
-                      f"define it in the rulebook: To {action.verb} …: …")
+        raise Problem(
+            "no-executor",
+            f"nothing says what “{action.verb}” does",
+            action.node,
+            f"define it in the rulebook: To {action.verb} …: …",
+        )
     return lower(u, action, subject) or "1"
 
 
@@ -86,7 +92,7 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
     assert definition is not None
     values, amount = arguments(u, action)
     me = subject.code if subject is not None else (u.scope.me or "-1")
-    slots = [v for v in values]
+    slots = list(values)
     call = f"do_{_python(definition.key)}"
     shares = _divided(u, action, me, amount, call)
     if shares is not None:
@@ -107,7 +113,7 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
         result = u.temp(f"{call}(S, {me}, {u.scope.you}, {inner[0]}, {amount}, {inner[1]})")
         with u.block(f"if {result}:"):
             u.line(f"{done} = ({thing}, *{done})")
-    u.line("S.look = None")
+    u.line("batch_over(S)")
     u.scope.past[action.verb] = Value(done, loops[0].domain, True, loops[0].noun)
     u.scope.them = Value(done, loops[0].domain, True, loops[0].noun) if loops[0].domain == "object" else u.scope.them
     u.scope.amount = f"len({done})"
@@ -129,7 +135,7 @@ def _divided(u: Unit, action: Action, me: str, amount: str, call: str) -> str | 
     u.line("S.look = S.on.copy()")
     with u.block(f"for {share} in {shares}:"):
         u.line(f"{call}(S, {me}, {u.scope.you}, {share}[0], {share}[1], -1)")
-    u.line("S.look = None")
+    u.line("batch_over(S)")
     return f"len({shares})"
 
 
@@ -145,7 +151,9 @@ def arguments(u: Unit, action: Action) -> tuple[list[Value], str]:
         if action.arg.kind == "counters":
             amount, counter = counters(u, action.arg)
             if definition.counter and counter.id != definition.counter:
-                raise Problem("type-mismatch", f"“{action.verb}” takes {definition.counter}, not {counter.id}", action.arg)
+                raise Problem(
+                    "type-mismatch", f"“{action.verb}” takes {definition.counter}, not {counter.id}", action.arg
+                )
         elif action.arg.kind == "number":
             amount = number_code(u, action.arg)
         elif action.arg.kind == "zone":
@@ -167,7 +175,9 @@ def arguments(u: Unit, action: Action) -> tuple[list[Value], str]:
         raise Problem("type-mismatch", f"“{action.verb}” takes at most two things", action.node)
     objects = [w for w in wants if w[0] in ("object", "player", "space")]
     if len(values) != len(objects):
-        raise Problem("type-mismatch", f"“{action.verb}” takes {len(objects)} things, here are {len(values)}", action.node)
+        raise Problem(
+            "type-mismatch", f"“{action.verb}” takes {len(objects)} things, here are {len(values)}", action.node
+        )
     return values, amount
 
 
@@ -208,14 +218,26 @@ def possible(u: Unit, node: Node) -> str:
         from terrus_dsl.verbs.chain import _test
 
         return f"cancellable(S, {u.scope.you}, {_test(u, action)})"
-    if action.verb in ("draw", "roll", "shuffle", "search", "win", "lose", "use") and action.verb not in u.book.definitions:
+    if (
+        action.verb in ("draw", "roll", "shuffle", "search", "win", "lose", "use")
+        and action.verb not in u.book.definitions
+    ):
         return "True"
     nodes = [n for n in (action.arg, *(n for _, n in action.preps)) if isinstance(n, Node) and n.kind == "np"]
     for index, np in enumerate(nodes if action.verb in u.book.definitions else nodes[:1]):
         if index and not independent(np):
             continue
-        tests.append(any_candidate(u, np, condition=_allowed(u, action.verb, index) if action.verb in u.book.definitions else None))
-    if action.arg is not None and isinstance(action.arg, Node) and action.arg.kind == "counters" and action.verb in ("remove", "spend", "lose"):
+        tests.append(
+            any_candidate(
+                u, np, condition=_allowed(u, action.verb, index) if action.verb in u.book.definitions else None
+            )
+        )
+    if (
+        action.arg is not None
+        and isinstance(action.arg, Node)
+        and action.arg.kind == "counters"
+        and action.verb in ("remove", "spend", "lose")
+    ):
         from terrus_dsl.lower.costs import has_counters
 
         tests.append(has_counters(u, action))

@@ -15,8 +15,15 @@ _ARTICLES = frozenset({"A", "An", "Another", "Up", "Any", "One", "The"})
 _LOCALS = re.compile(r"\b(v\d+|it|amount|target|by|bound)\b")
 
 
-def pick(u: Unit, np: Node, *, actor: str | None = None, optional: bool = False, default_zone: str | None = None,
-         condition: str | None = None) -> Value:
+def pick(
+    u: Unit,
+    np: Node,
+    *,
+    actor: str | None = None,
+    optional: bool = False,
+    default_zone: str | None = None,
+    condition: str | None = None,
+) -> Value:
     """What a noun phrase in an effect stands for; whatever it leaves open is asked."""
     p = phrase(u, np, default_zone=default_zone)
     if p.value is not None:
@@ -98,8 +105,9 @@ def _default_place(u: Unit, f: Filter, actor: str, p: Phrase) -> None:
     raise Problem("type-mismatch", "say where to look for it", p.node or Node("np", ()), "add “in …” or “from …”")
 
 
-def any_candidate(u: Unit, np: Node, *, actor: str | None = None, default_zone: str | None = None,
-                  condition: str | None = None) -> str:
+def any_candidate(
+    u: Unit, np: Node, *, actor: str | None = None, default_zone: str | None = None, condition: str | None = None
+) -> str:
     """The code of whether enough can be chosen for a phrase; `True` for what needs no choice."""
     p = phrase(u, np, default_zone=default_zone)
     if p.value is not None:

@@ -254,7 +254,9 @@ def _indefinite(u: Unit, number: Node) -> Node | None:
         if node.kind == "poss" and isinstance(node.children[0], Node) and node.children[0].kind == "bare":
             inner = node.children[0].children[0]
             if isinstance(inner, Node) and inner.kind == "phrase":
-                words = {leaf.id for leaf in inner.children[0].leaves()} if isinstance(inner.children[0], Node) else set()
+                words = (
+                    {leaf.id for leaf in inner.children[0].leaves()} if isinstance(inner.children[0], Node) else set()
+                )
                 if words & {"a", "an", "each", "another"}:
                     return node.children[0]
     return None

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import events, nouns, relative
 from terrus_dsl.lower.conditions import condition_code
-from terrus_dsl.lower.hooks import ACTS, CAN, CANNOT, COST, EVENT, STAT, WOULD
 from terrus_dsl.lower.events import Entry
+from terrus_dsl.lower.hooks import ACTS, CAN, CANNOT, COST, EVENT, STAT, WOULD
 from terrus_dsl.lower.nouns import matches, phrase
 from terrus_dsl.lower.numbers import counters, number_code
 from terrus_dsl.lower.unit import Problem, Scope, Unit, Value
@@ -107,7 +107,14 @@ def _modifier(u: Unit, mod: Node, subject: Subject, condition: str | None) -> li
         u.scope.it = Value("TESTED", "object")  # the thing whose number changes, apart from loops over others
         amount = f"({number_code(u, value)})" if signed.id.startswith("+") else f"-({number_code(u, value)})"
         u.scope = saved
-        return [Entry(STAT + number, _function(u, "S, me, you, bound, o", subject.test, relative._renamed(amount).replace("TESTED", "o"), condition))]
+        return [
+            Entry(
+                STAT + number,
+                _function(
+                    u, "S, me, you, bound, o", subject.test, relative._renamed(amount).replace("TESTED", "o"), condition
+                ),
+            )
+        ]
     if mod.kind == "bonus_each":
         amount = f"{amount} * {_each_count(u, mod)}"
     return [Entry(STAT + number, _function(u, "S, me, you, bound, o", subject.test, amount, condition))]
@@ -118,8 +125,16 @@ def _each_count(u: Unit, mod: Node) -> str:
     posts = tuple(c for c in mod.children if isinstance(c, Node) and c.kind != "nominal")
     saved = u.scope
     u.scope = saved.copy()
-    p = phrase(u, Node("np", (Node("bare", (Node("phrase", (
-        Node("det_one", (Leaf("EACH", "each", literal=True),)), nominal)),)), *posts)))
+    p = phrase(
+        u,
+        Node(
+            "np",
+            (
+                Node("bare", (Node("phrase", (Node("det_one", (Leaf("EACH", "each", literal=True),)), nominal)),)),
+                *posts,
+            ),
+        ),
+    )
     assert p.filter is not None
     if p.filter.domain == "object" and not p.filter.sources and p.filter.among is None:
         p.filter.sources = [(u.book.hand(), u.scope.you)]
@@ -150,14 +165,19 @@ def _carried(u: Unit, entry: Entry, holds: int) -> Entry:
     """An entry whose bearer is whatever the grant admits."""
     name = u.draft.name("hook")
     if EVENT <= entry.hook < WOULD:
-        source = (f"def {name}(S, me, you, bound, by, it, amount, target, was):\n"
-                  f"    return carried_event(S, {entry.function}, {holds}, me, you, bound, by, it, amount, target, was)")
+        source = (
+            f"def {name}(S, me, you, bound, by, it, amount, target, was):\n"
+            f"    return carried_event(S, {entry.function}, {holds}, me, you, bound, by, it, amount, target, was)"
+        )
     elif entry.hook < COST:
-        source = (f"def {name}(S, me, you, bound, o):\n"
-                  f"    return carried(S, {entry.function}, {holds}, me, you, bound, o)")
+        source = (
+            f"def {name}(S, me, you, bound, o):\n    return carried(S, {entry.function}, {holds}, me, you, bound, o)"
+        )
     else:
-        source = (f"def {name}(S, me, you, bound, by, o, target):\n"
-                  f"    return carried_rule(S, {entry.function}, {holds}, me, you, bound, by, o, target)")
+        source = (
+            f"def {name}(S, me, you, bound, by, o, target):\n"
+            f"    return carried_rule(S, {entry.function}, {holds}, me, you, bound, by, o, target)"
+        )
     return Entry(entry.hook, u.draft.hook(name, source, u.subject, u.rule), entry.effect)
 
 
@@ -194,7 +214,10 @@ def _cost(u: Unit, vp: Node, subject: Subject, condition: str | None) -> Entry:
     sign = "-" if "less" in words else ""
     spec = u.book.sheet.counters[counter.id]
     number = u.book.verbs[verb.id]
-    return Entry(COST + number, _function(u, "S, me, you, bound, by, o", subject.test, f"({spec.number}, {sign}{amount})", condition))
+    return Entry(
+        COST + number,
+        _function(u, "S, me, you, bound, by, o", subject.test, f"({spec.number}, {sign}{amount})", condition),
+    )
 
 
 def _set_number(u: Unit, clause: Node, condition: str | None, subject: Subject | None) -> Entry:
@@ -209,10 +232,7 @@ def _set_number(u: Unit, clause: Node, condition: str | None, subject: Subject |
     if subject is None:
         own = poss if poss.kind == "own" else poss.children[0]
         assert isinstance(own, Node)
-        if own.kind == "own":
-            subject = Subject("object", f"o == {nouns._it(u, own).code}")
-        else:
-            subject = subject_of(u, own)
+        subject = Subject("object", f"o == {nouns._it(u, own).code}") if own.kind == "own" else subject_of(u, own)
     return Entry(STAT + index, _function(u, "S, me, you, bound, o", subject.test, number_code(u, number), condition), 1)
 
 
@@ -221,7 +241,9 @@ def _set_number(u: Unit, clause: Node, condition: str | None, subject: Subject |
 
 def effect(u: Unit, clause: Node, *, subject: Value | None = None) -> str:
     """Write the registration of a continuous effect; what it affects is fixed now (rule of continuous effects)."""
-    duration = next((c for c in clause.children if isinstance(c, Node) and c.kind in ("this_turn", "until", "until_end")), None)
+    duration = next(
+        (c for c in clause.children if isinstance(c, Node) and c.kind in ("this_turn", "until", "until_end")), None
+    )
     ending = expiry(u, duration)
     return _register(u, clause, ending, subject, None)
 
@@ -242,7 +264,9 @@ def _register(u: Unit, clause: Node, ending: str, subject: Value | None, conditi
         things = f"(*{things}, {', '.join(extra)})" if value is not None else f"((), (), {', '.join(extra)})"
     for entry in found:
         u.draft.hot.add(entry.hook)
-        u.line(f"register(S, {entry.hook}, {entry.function}, {u.scope.me or '-1'}, {u.scope.you}, {things}, {ending}, {entry.effect})")
+        u.line(
+            f"register(S, {entry.hook}, {entry.function}, {u.scope.me or '-1'}, {u.scope.you}, {things}, {ending}, {entry.effect})"
+        )
     if value is not None and domain == "object" and not value.many:
         u.scope.it = value
     return "1"
@@ -298,8 +322,10 @@ def _frozen(u: Unit) -> tuple[Unit, list[str]]:
         scope.them = Value(f"{keep(f'tuple({scope.them.code})')}", scope.them.domain, True, scope.them.noun)
     if scope.they is not None:
         scope.they = keep(scope.they)
-    scope.past = {verb: Value(keep(f"tuple({v.code})" if v.many else v.code), v.domain, v.many, v.noun)
-                  for verb, v in scope.past.items()}
+    scope.past = {
+        verb: Value(keep(f"tuple({v.code})" if v.many else v.code), v.domain, v.many, v.noun)
+        for verb, v in scope.past.items()
+    }
     scope.names = {name: keep(code) for name, code in scope.names.items() if not name.startswith("§")}
     return inner, extra
 
@@ -359,9 +385,13 @@ def permission(u: Unit, node: Node) -> str:
     bound = u.temp(f"bound_to(S, {listing})" if value.domain == "object" else f"({listing},)")
     who = Subject(value.domain, "affects(S, bound, o)" if value.domain == "object" else "by in bound[0]")
     entry = permission_entry(u, vp, who, None)
-    duration = next((c for c in node.children if isinstance(c, Node) and c.kind in ("this_turn", "until", "until_end")), None)
+    duration = next(
+        (c for c in node.children if isinstance(c, Node) and c.kind in ("this_turn", "until", "until_end")), None
+    )
     u.draft.hot.add(entry.hook)
-    u.line(f"register(S, {entry.hook}, {entry.function}, {u.scope.me or '-1'}, {u.scope.you}, {bound}, {expiry(u, duration)}, 0)")
+    u.line(
+        f"register(S, {entry.hook}, {entry.function}, {u.scope.me or '-1'}, {u.scope.you}, {bound}, {expiry(u, duration)}, 0)"
+    )
     return "1"
 
 
@@ -389,7 +419,9 @@ def delayed(u: Unit, node: Node) -> str:
     bound = f"((), (), {''.join(code + ', ' for code in extra)})"
     ending = f"(1, {u.book.periods['turn']}, -1)" if _this_turn(node) else "()"
     u.draft.hot.add(entry.hook)
-    u.line(f"register(S, {entry.hook}, {entry.function}, {u.scope.me or '-1'}, {u.scope.you}, {bound}, {ending}, {entry.effect}, {once})")
+    u.line(
+        f"register(S, {entry.hook}, {entry.function}, {u.scope.me or '-1'}, {u.scope.you}, {bound}, {ending}, {entry.effect}, {once})"
+    )
     return "1"
 
 

@@ -9,7 +9,7 @@ from terrus_dsl.lower import nouns, relative
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.hooks import BEGINS, ENDS, ENTERS, EVENT, LEAVES, WOULD
 from terrus_dsl.lower.nouns import matches, phrase
-from terrus_dsl.lower.unit import Problem, Scope, Unit, Value
+from terrus_dsl.lower.unit import Scope, Unit, Value
 
 __all__ = ["Entry", "event_entry", "replacement", "trigger"]
 
@@ -67,7 +67,9 @@ def event_test(u: Unit, head: Node) -> tuple[int, str]:
     """The hook of a trigger and the test over the event; what the event names comes into scope."""
     if head.kind in ("at_beginning", "at_end"):
         return _period_test(u, head)
-    event = head.first("does") or head.first("is_done") or head.first("enters") or head.first("leaves") or head.children[-1]
+    event = (
+        head.first("does") or head.first("is_done") or head.first("enters") or head.first("leaves") or head.children[-1]
+    )
     assert isinstance(event, Node)
     return event_entry(u, event)
 
@@ -164,7 +166,9 @@ def _argument_tests(u: Unit, action: object, names: list[str]) -> list[str]:
             p = phrase(u, node)
             if p.filter is not None and p.filter.noun == "card" and action.verb == "draw":
                 continue
-            if p.value is not None and p.value.domain == "player" or p.filter is not None and p.filter.domain == "player":
+            if (p.value is not None and p.value.domain == "player") or (
+                p.filter is not None and p.filter.domain == "player"
+            ):
                 tests.append(relative.controller_test(u, node, name))
             else:
                 tests.append(_object_test(u, node, name))
@@ -212,6 +216,7 @@ def _joined(tests: list[str]) -> str:
 def replacement(u: Unit, node: Node) -> Entry:
     """The entry of `If … would …, … instead.`"""
     from terrus_dsl.lower import statements
+
     would = next(c for c in node.children if isinstance(c, Node) and c.kind in ("would_do", "would_be_done"))
     then = node.first("chain")
     assert then is not None
@@ -229,7 +234,9 @@ def replacement(u: Unit, node: Node) -> Entry:
     done = statements.chain(body, then)
     body.line(f"return {done}")
     effect = u.draft.name("instead")
-    program = u.draft.program(effect, body.function(effect, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule)
+    program = u.draft.program(
+        effect, body.function(effect, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule
+    )
     return Entry(hook, number, program)
 
 

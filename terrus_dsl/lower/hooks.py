@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-__all__ = ["ACTS", "BEGINS", "CAN", "CANNOT", "COST", "ENDS", "ENTERS", "EVENT", "FIRST_GAME_VERB", "KERNEL_EVENTS",
-           "LEAVES", "STAT", "TAG", "WOULD"]
+__all__ = [
+    "ACTS",
+    "BEGINS",
+    "CAN",
+    "CANNOT",
+    "COST",
+    "ENDS",
+    "ENTERS",
+    "EVENT",
+    "FIRST_GAME_VERB",
+    "KERNEL_EVENTS",
+    "LEAVES",
+    "STAT",
+    "TAG",
+    "WOULD",
+]
 
 #: A stat's modifiers: STAT + stat number.
 STAT = 0

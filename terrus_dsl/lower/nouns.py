@@ -9,7 +9,18 @@ from terrus_dsl.lower.book import FACE_DOWN, TOKEN
 from terrus_dsl.lower.hooks import EVENT
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
-__all__ = ["Filter", "Phrase", "amount_code", "candidates", "exists", "matches", "phrase", "player_of", "reference", "zone_index"]
+__all__ = [
+    "Filter",
+    "Phrase",
+    "amount_code",
+    "candidates",
+    "exists",
+    "matches",
+    "phrase",
+    "player_of",
+    "reference",
+    "zone_index",
+]
 
 #: The variable of a filter's conditions; replaced by the local that is tested.
 VAR = "§"
@@ -143,8 +154,12 @@ def _determined(u: Unit, inner: Node, posts: tuple[Tree, ...], node: Node, defau
 def _of_them(u: Unit, inner: Node, node: Node) -> Phrase:
     them = u.scope.them
     if them is None:
-        raise Problem("dangling-reference", "“them” refers to nothing named before", node,
-                      "name several things first, for example with “look at” or “choose”")
+        raise Problem(
+            "dangling-reference",
+            "“them” refers to nothing named before",
+            node,
+            "name several things first, for example with “look at” or “choose”",
+        )
     words = tuple(leaf.id for leaf in inner.leaves())
     f = Filter(them.domain, them.noun, among=them.code)
     if words[0] == "any number of":
@@ -214,8 +229,12 @@ def _it(u: Unit, node: Tree) -> Value:
         return u.scope.it
     if u.scope.me is not None:
         return Value(u.scope.me)
-    raise Problem("dangling-reference", "“it” refers to nothing named before", node,
-                  "name the thing first, for example with “choose”")
+    raise Problem(
+        "dangling-reference",
+        "“it” refers to nothing named before",
+        node,
+        "name the thing first, for example with “choose”",
+    )
 
 
 def reference(u: Unit, head: str, nominal: Node) -> Value:
@@ -423,8 +442,12 @@ def player_of(u: Unit, poss: Node) -> str:
     p = phrase(u, inner)
     if p.value is not None:
         return p.value.code if p.value.domain == "player" else _controller(u, p.value.code)
-    raise Problem("ambiguous-reference", "say whose it is with a player named before", poss,
-                  "choose the player in a sentence of its own first")
+    raise Problem(
+        "ambiguous-reference",
+        "say whose it is with a player named before",
+        poss,
+        "choose the player in a sentence of its own first",
+    )
 
 
 def zone_index(u: Unit, zone: Node) -> str:
@@ -541,5 +564,4 @@ def _zone_tests(u: Unit, f: Filter, zones: bool, controller: str | None) -> list
 
 def event_hook(u: Unit, verb: str) -> int:
     """The hook of a verb's event, marked as looked back at."""
-    number = EVENT + u.book.verbs[verb]
-    return number
+    return EVENT + u.book.verbs[verb]

@@ -44,7 +44,9 @@ def value_code(u: Unit, node: Node) -> str:
     if isinstance(first, Leaf):
         name = u.scope.names.get(first.id)
         if name is None:
-            raise Problem("dangling-reference", f"“{first.id}” has no value here", node, f"say “let {first.id} be …” first")
+            raise Problem(
+                "dangling-reference", f"“{first.id}” has no value here", node, f"say “let {first.id} be …” first"
+            )
         return name
     if first.kind == "amount":
         return amount_code(u, first)
@@ -63,11 +65,11 @@ def _property(u: Unit, node: Node) -> str:
         else:
             holder = _thing(u, own)
         return relative.counter_code(u, what, holder)
-    word = next(what.leaves()).id  # type: ignore[union-attr]
+    word = next(what.leaves()).id
     if word in u.book.player_stats:
         holder = nouns.player_of(u, poss if poss.kind == "poss" else Node("poss", (own,)))
         return f"player_stat(S, {holder}, {u.book.player_stats[word]})"
-    return relative.stat_code(u, what, _thing(u, own))  # type: ignore[arg-type]
+    return relative.stat_code(u, what, _thing(u, own))
 
 
 def _thing(u: Unit, own: Node) -> str:

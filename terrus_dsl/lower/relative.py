@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import nouns
-from terrus_dsl.lower.hooks import EVENT
 from terrus_dsl.lower.nouns import VAR, Filter, adjective, matches, phrase
 from terrus_dsl.lower.unit import Problem, Unit
 
-__all__ = ["apply", "controller_test", "measure", "same_test", "relation_test"]
+__all__ = ["apply", "controller_test", "measure", "relation_test", "same_test"]
 
 
 def apply(u: Unit, f: Filter, post: Node) -> None:
@@ -73,7 +72,9 @@ def _bounded(u: Unit, limit: Node, code: str) -> str:
     bound = limit.first("bound") or limit.first("amount")
     assert bound is not None
     number = value_code(u, bound)
-    return {"or_more": f"{code} >= {number}", "or_less": f"{code} <= {number}", "equal_to": f"{code} == {number}"}[limit.kind]
+    return {"or_more": f"{code} >= {number}", "or_less": f"{code} <= {number}", "equal_to": f"{code} == {number}"}[
+        limit.kind
+    ]
 
 
 def stat_code(u: Unit, stat: Node, subject: str) -> str:
@@ -166,8 +167,12 @@ def relation_test(u: Unit, relation: Leaf, bare: Node | None, subject: str) -> s
             return f"{code} in {p.value.code}" if p.value.many else f"{code} == {p.value.code}"
         assert p.filter is not None
         return f"({code} >= 0 and {matches(u, p.filter, code)})"
-    function = {"adjacent to": "adjacent", "in front of": "in_front", "in the same row as": "same_row",
-                "owned by": "owned_by"}.get(relation.id)
+    function = {
+        "adjacent to": "adjacent",
+        "in front of": "in_front",
+        "in the same row as": "same_row",
+        "owned by": "owned_by",
+    }.get(relation.id)
     if function is None:
         if relation.id not in book.sheet.defined_relations:
             raise Problem("no-executor", f"nothing says when something is “{relation.id}” another", relation)

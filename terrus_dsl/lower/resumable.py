@@ -189,7 +189,7 @@ def _initialise(function: ast.FunctionDef, flat: _Flattener, saved: dict[int, tu
 
 def _locals(function: ast.FunctionDef) -> set[str]:
     stored = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    made = {name for name in stored} | {a.arg for a in function.args.args}
+    made = set(stored) | {a.arg for a in function.args.args}
     return made | {f"{kind}{n}" for n in range(200) for kind in ("_items", "_next")}
 
 
@@ -241,7 +241,11 @@ def _assigned(op: _Op) -> set[str]:
 
 def _effect(op: _Op) -> tuple[set[str], set[str]]:
     if isinstance(op, _Code):
-        kills = {op.node.targets[0].id} if isinstance(op.node, ast.Assign) and isinstance(op.node.targets[0], ast.Name) else set()
+        kills = (
+            {op.node.targets[0].id}
+            if isinstance(op.node, ast.Assign) and isinstance(op.node.targets[0], ast.Name)
+            else set()
+        )
         return _names(op.node), kills
     if isinstance(op, _Call):
         return _names(op.call), {op.target} if op.target else set()
@@ -253,7 +257,13 @@ def _effect(op: _Op) -> tuple[set[str], set[str]]:
 
 
 def _names(node: ast.AST) -> set[str]:
-    stored = {n.id for n in ast.walk(node) if isinstance(n, ast.comprehension) for n in ast.walk(n.target) if isinstance(n, ast.Name)}
+    stored = {
+        n.id
+        for n in ast.walk(node)
+        if isinstance(n, ast.comprehension)
+        for n in ast.walk(n.target)
+        if isinstance(n, ast.Name)
+    }
     used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
     return used - stored
 
@@ -297,10 +307,12 @@ def _as_list(value: object) -> list[ast.stmt]:
 
 def _paused_call(op: _Call, number: int, saved: dict[int, tuple[str, ...]]) -> str:
     name = op.target or "_"
-    return (f"{name} = {ast.unparse(op.call)}\n"
-            f"if {name} is PAUSE:\n"
-            f"    S.paused.append(({number}, {op.label}, ({''.join(n + ', ' for n in saved[op.label])})))\n"
-            f"    return PAUSE")
+    return (
+        f"{name} = {ast.unparse(op.call)}\n"
+        f"if {name} is PAUSE:\n"
+        f"    S.paused.append(({number}, {op.label}, ({''.join(n + ', ' for n in saved[op.label])})))\n"
+        f"    return PAUSE"
+    )
 
 
 def _resume(function: ast.FunctionDef, number: int, flat: _Flattener, saved: dict[int, tuple[str, ...]]) -> str:

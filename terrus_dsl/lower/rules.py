@@ -107,7 +107,12 @@ def _gate(draft: Draft, definition: Definition, body: Node) -> None:
         return
     tests = []
     for action in _first_actions(body):
-        u = Unit(draft, Scope(me=None, it=Value("it", "object", False, definition.params[0][1])), definition.verb, definition.rule)
+        u = Unit(
+            draft,
+            Scope(me=None, it=Value("it", "object", False, definition.params[0][1])),
+            definition.verb,
+            definition.rule,
+        )
         u.scope.things.append(u.scope.it)  # type: ignore[arg-type]
         tests.append(possible(u, action))
     tests = [t for t in tests if t != "True"]
@@ -185,7 +190,7 @@ def _check(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
                 else:
                     u.bind(Value(thing, p.filter.domain, False, p.filter.noun))
                 statements.chain(u, then)
-        u.line("S.look = None")
+        u.line("batch_over(S)")
         u.line("return 1")
     name = draft.name("check")
     number = draft.program(name, u.function(name, "S"), f"rule {rule_id}", rule_id)

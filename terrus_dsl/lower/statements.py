@@ -134,11 +134,10 @@ def _keep(u: Unit, inner: object, value: Value) -> None:
 def _each_player(u: Unit, p: Phrase, vp: Node, node: Node) -> str:
     """Each player in turn order; where all must choose, all choose before anything happens (cards say it at once)."""
     players = p.value.code if p.value is not None else u.temp(candidates(u, p.filter))  # type: ignore[arg-type]
-    if vp.kind == "act" and isinstance(vp.children[0], Node) and read_action(vp.children[0]).verb in ("choose", "secretly choose"):
+    verb = _verb_of(vp)
+    if verb in ("choose", "secretly choose"):
         return _each_chooses(u, players, vp, node)
-    if vp.kind == "act" and read_action(vp.children[0]).verb in ("win", "lose") and any(  # type: ignore[arg-type]
-            leaf.id == "game" for leaf in vp.leaves()):
-        verb = read_action(vp.children[0]).verb  # type: ignore[arg-type]
+    if verb in ("win", "lose") and any(leaf.id == "game" for leaf in vp.leaves()):
         u.line(f"{verb}_all(S, {players}, {u.rule or u.subject!r})")
         return "1"
     choice = _shared_choice(u, vp)
@@ -161,8 +160,13 @@ def _each_player(u: Unit, p: Phrase, vp: Node, node: Node) -> str:
         u.scope.you = u.scope.they = u.temp(f"{pair}[0]")
         u.scope.names["§chosen"] = u.temp(f"{pair}[1]")
         _perform_chosen(u, vp, choice)
-    u.line("S.look = None")
+    u.line("batch_over(S)")
     return "1"
+
+
+def _verb_of(vp: Node) -> str:
+    inner = vp.children[0]
+    return read_action(inner).verb if vp.kind == "act" and isinstance(inner, Node) else ""
 
 
 def _each_chooses(u: Unit, players: str, vp: Node, node: Node) -> str:
@@ -184,7 +188,12 @@ def _shared_choice(u: Unit, vp: Node) -> Node | None:
     if vp.kind != "act" or not isinstance(vp.children[0], Node) or vp.children[0].kind != "act_on":
         return None
     action = read_action(vp.children[0])
-    if action.verb not in u.book.definitions or action.preps or not isinstance(action.arg, Node) or action.arg.kind != "np":
+    if (
+        action.verb not in u.book.definitions
+        or action.preps
+        or not isinstance(action.arg, Node)
+        or action.arg.kind != "np"
+    ):
         return None
     saved = u.scope
     u.scope = saved.copy()
@@ -217,7 +226,7 @@ def _optional(u: Unit, node: Node) -> str:
     np, vp = node.children[0], node.children[2]
     assert isinstance(np, Node) and isinstance(vp, Node)
     p = phrase(u, np)
-    if p.filter is not None and p.filter.domain == "object" or vp.kind != "act":
+    if (p.filter is not None and p.filter.domain == "object") or vp.kind != "act":
         return continuous.permission(u, node)
     if p.value is not None and p.value.domain == "object":
         return continuous.permission(u, node)
@@ -273,8 +282,13 @@ def _choice_is_offer(u: Unit, action: Action) -> bool:
     if any(isinstance(n, Node) and n.kind == "np" for _, n in action.preps):
         return False  # two choices: an offer of its own, then both
     p = phrase(u, action.arg)
-    return p.value is None and p.quantity == "one" and p.filter is not None and p.filter.supply is None \
+    return (
+        p.value is None
+        and p.quantity == "one"
+        and p.filter is not None
+        and p.filter.supply is None
         and p.filter.superlative is None
+    )
 
 
 def verb_phrase(u: Unit, vp: Node, subject: Value | None, clause_node: Node) -> str:
@@ -436,8 +450,16 @@ def _for_each(u: Unit, node: Node) -> str:
     posts = tuple(c for c in node.children if isinstance(c, Node) and c.kind not in ("nominal", "chain"))
     then = node.first("chain")
     assert then is not None
-    p = phrase(u, Node("np", (Node("bare", (Node("phrase", (
-        Node("det_one", (Leaf("EACH", "each", literal=True),)), nominal)),)), *posts)))
+    p = phrase(
+        u,
+        Node(
+            "np",
+            (
+                Node("bare", (Node("phrase", (Node("det_one", (Leaf("EACH", "each", literal=True),)), nominal)),)),
+                *posts,
+            ),
+        ),
+    )
     assert p.filter is not None
     if p.filter.domain == "object" and not p.filter.sources and p.filter.among is None:
         hand = u.book.hand()
@@ -493,7 +515,9 @@ def _modes(u: Unit, node: Node) -> str:
     number = next(leaf.id for leaf in count.leaves() if leaf.terminal == "DIGITS")
     tests = []
     for mode in modes:
-        first = next((n for n in mode.walk() if n.kind in ("act_on", "act_alone", "act_from", "act_toward", "choose")), None)
+        first = next(
+            (n for n in mode.walk() if n.kind in ("act_on", "act_alone", "act_from", "act_toward", "choose")), None
+        )
         tests.append(possible(u, first) if first is not None else "True")
     options = " + ".join(f"([{i}] if {t} else [])" if t != "True" else f"[{i}]" for i, t in enumerate(tests))
     words = "; or ".join(show(m, u.book.words) for m in modes)

@@ -117,8 +117,7 @@ class Draft:
 
     def site(self, source: str, question: str, params: tuple[str, ...] | None = None) -> Site:
         """Register a place where options are enumerated; `source` is the expression of its options."""
-        found = params if params is not None else tuple(dict.fromkeys(
-            n for n in _LOCAL.findall(source) if n != "o"))
+        found = params if params is not None else tuple(dict.fromkeys(n for n in _LOCAL.findall(source) if n != "o"))
         site = Site(len(self.sites), found, source, question)
         self.sites.append(site)
         return site

@@ -18,7 +18,11 @@ def draw(u: Unit, action: Action, subject: Value | None) -> str | None:
         raise Problem("unfinished-sentence", "draw how many cards?", action.node)
     count = _count(u, action.arg)
     deck, hand = u.book.deck(), u.book.hand()
-    zone = f"{u.book.zone_base(deck)} + {u.scope.you}" if u.book.sheet.zones[deck].of_player else str(u.book.zone_base(deck))
+    zone = (
+        f"{u.book.zone_base(deck)} + {u.scope.you}"
+        if u.book.sheet.zones[deck].of_player
+        else str(u.book.zone_base(deck))
+    )
     cards = u.temp("()")
     if count == "1":
         _draw_one(u, zone, hand, cards)

@@ -50,7 +50,7 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
     value = pick(u, arg, optional=action.optional)
     if value.domain != "object":
         raise Problem("type-mismatch", "only things can be moved", arg)
-    if word in ("on", "onto", "at") and place.kind == "np" or word == "beneath":
+    if (word in ("on", "onto", "at") and place.kind == "np") or word == "beneath":
         return _onto(u, action, value, place)
     where, at = _destination(u, place, word, value)
     listing = value.code if value.many else f"one({value.code})"
@@ -147,8 +147,13 @@ def _zone(u: Unit, place: Node, value: Value | None) -> str:
     if not spec.of_player:
         return str(base)
     poss = place.first("poss")
-    if poss is not None and value is not None and value.many and u.scope.they is None and \
-            next(poss.leaves()).id in ("their", "its"):
+    if (
+        poss is not None
+        and value is not None
+        and value.many
+        and u.scope.they is None
+        and next(poss.leaves()).id in ("their", "its")
+    ):
         return f"-{base} - 1"  # each thing to the zone of its own owner
     if poss is None and value is not None and not any(leaf.id == "each" for leaf in place.leaves()):
         return f"-{base} - 1"
@@ -161,9 +166,15 @@ def _onto(u: Unit, action: Action, value: Value, place: Node) -> str:
     target = p.value if p.value is not None else pick_from(u, p)
     listing = value.code if value.many else f"one({value.code})"
     if target.domain == "space":
-        return u.temp(f"move_all(S, {u.scope.you}, {listing}, space_zone({target.code}), space_at({target.code}), {_flags(action)})")
-    raise Problem("type-mismatch", "put things into a zone or onto a space", place,
-                  "to attach it to something, say “it becomes …ing that …”")
+        return u.temp(
+            f"move_all(S, {u.scope.you}, {listing}, space_zone({target.code}), space_at({target.code}), {_flags(action)})"
+        )
+    raise Problem(
+        "type-mismatch",
+        "put things into a zone or onto a space",
+        place,
+        "to attach it to something, say “it becomes …ing that …”",
+    )
 
 
 def _commit(u: Unit, action: Action, value: Value) -> None:

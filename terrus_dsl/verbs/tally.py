@@ -27,7 +27,11 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
         u.line(f"count(S, {spec.number}, {amount if gains else f'-({amount})'})")
         return "1"
     if spec.of == "player":
-        code = f"gain(S, {u.scope.you}, {spec.number}, {amount})" if gains else f"lose(S, {u.scope.you}, {spec.number}, {amount})"
+        code = (
+            f"gain(S, {u.scope.you}, {spec.number}, {amount})"
+            if gains
+            else f"lose(S, {u.scope.you}, {spec.number}, {amount})"
+        )
         u.scope.amount = u.temp(code)
         return u.scope.amount
     if action.source is not None:
@@ -36,8 +40,11 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
         thing = subject.code
     else:
         thing = u.scope.me or "-1"
-    code = f"put_counters(S, {u.scope.you}, one({thing}), {spec.number}, {amount})" if gains else \
-        f"remove_counters(S, {u.scope.you}, {thing}, {spec.number}, {amount})"
+    code = (
+        f"put_counters(S, {u.scope.you}, one({thing}), {spec.number}, {amount})"
+        if gains
+        else f"remove_counters(S, {u.scope.you}, {thing}, {spec.number}, {amount})"
+    )
     u.scope.amount = u.temp(code)
     return u.scope.amount
 
@@ -58,8 +65,14 @@ def _other(u: Unit, action: Action) -> str | None:
     """`lose the game` belongs to `win`; anything else needs an amount."""
     from terrus_dsl.verbs import win
 
-    if action.verb == "lose" and isinstance(action.arg, Node) and any(leaf.id == "game" for leaf in action.arg.leaves()):
+    if (
+        action.verb == "lose"
+        and isinstance(action.arg, Node)
+        and any(leaf.id == "game" for leaf in action.arg.leaves())
+    ):
         return win.lower(u, action, None)
     if action.verb == "gain" and isinstance(action.arg, Node) and action.arg.kind == "np":
-        raise Problem("no-executor", "say into which zone it goes", action.node, "define the verb in the rulebook or use “put”")
+        raise Problem(
+            "no-executor", "say into which zone it goes", action.node, "define the verb in the rulebook or use “put”"
+        )
     raise Problem("type-mismatch", f"{action.verb} how much of what?", action.node)

@@ -22,7 +22,9 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
 
     p = phrase(u, np)
     listing = candidates(u, p.filter) if p.filter is not None else f"one({p.value.code})"  # type: ignore[union-attr]
-    site, args = u.options(f"copyable(S, {u.scope.you}, {u.scope.me or '-1'}, {listing}, {number})", f"{label.id} to use")
+    site, args = u.options(
+        f"copyable(S, {u.scope.you}, {u.scope.me or '-1'}, {listing}, {number})", f"{label.id} to use"
+    )
     chosen = u.temp(f"pick(S, {u.scope.you}, {site.number}, {args})")
     return u.temp(f"use_copied(S, {u.scope.you}, {u.scope.me or '-1'}, {chosen})")
 

@@ -1,0 +1,37 @@
+"""What waits on the chain."""
+
+from __future__ import annotations
+
+from terrus_dsl.engine.state import State
+
+__all__ = ["cancel", "cancellable", "used"]
+
+
+def cancel(S: State, you: int, test: int) -> int:
+    """Take the nearest thing that fits off the chain; the result is whether there was one."""
+    index = _nearest(S, you, test)
+    if index < 0:
+        return 0
+    entry = S.chain[index]
+    S.chain = S.chain[:index] + S.chain[index + 1 :]
+    if entry[5] and entry[2] >= 0:
+        S.pending_after = (*S.pending_after, entry)
+    return 1
+
+
+def _nearest(S: State, you: int, test: int) -> int:
+    for index in range(len(S.chain) - 1, -1, -1):
+        kind, _, source, by = S.chain[index][:4]
+        if S.G.hooks[test](S, S.me, you, kind, by, source):
+            return index
+    return -1
+
+
+def cancellable(S: State, you: int, test: int) -> bool:
+    """Whether there is something on the chain that fits."""
+    return _nearest(S, you, test) >= 0
+
+
+def used(S: State, you: int, me: int) -> None:
+    """Count the use of a card for the report of a stall."""
+    S.decisions += 1

@@ -1,0 +1,108 @@
+"""Events, and the entries that listen to them: triggers, replacements, effects that last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from terrus_dsl.engine.places import SPACE, controller
+from terrus_dsl.engine.state import State
+from terrus_dsl.lower.hooks import EVENT
+
+__all__ = [
+    "COUNTS",
+    "EFFECTS",
+    "ELSEWHERE",
+    "MOVES",
+    "STATES",
+    "TALLIES",
+    "affects",
+    "bound_to",
+    "emit",
+    "fire",
+    "happening",
+    "register",
+    "unregister",
+]
+
+#: What has changed since the last state check.
+MOVES, COUNTS, EFFECTS, STATES, TALLIES, ELSEWHERE = 1, 2, 4, 8, 16, 32
+
+
+def happening(S: State, verb: int, o: int) -> tuple[Any, ...]:
+    """What must be known before something happens: who listens, and who controls the thing."""
+    return ((S.look if S.look is not None else S.on).get(EVENT + verb, ()), controller(S, o) if 0 <= o < SPACE else -1)
+
+
+def emit(S: State, before: tuple[Any, ...], verb: int, by: int, it: int, amount: int, target: int) -> None:
+    """Record that something happened and set off what listens."""
+    seen, was = before
+    if verb in S.G.remembered:
+        S.history = (*S.history, (verb, by, it, amount, target, was))
+    now = S.on.get(EVENT + verb, ())
+    if seen or now:
+        _set_off(S, seen, by, it, amount, target, was)
+        if now is not seen:
+            _set_off(S, tuple(e for e in now if e not in seen), by, it, amount, target, was)
+    if S.log is not None:
+        S.log = (*S.log, ("event", verb, by, it, amount, target))
+
+
+def _set_off(S: State, entries: tuple[Any, ...], by: int, it: int, amount: int, target: int, was: int) -> None:
+    hooks = S.G.hooks
+    for e in entries:
+        you = e[1] if e[1] >= 0 else by if by >= 0 else S.active
+        found = hooks[e[2]](S, e[0], you, e[4], by, it, amount, target, was)
+        if not found:
+            continue
+        if e[7] == 2 and not _first_this_turn(S, e):
+            continue
+        for bearer in found if isinstance(found, list) else (e[0],):
+            who = controller(S, bearer) if isinstance(found, list) else you
+            S.pending = (*S.pending, (e[3], bearer, who, it, by, amount, e[4], target))
+        if e[7] == 1:
+            unregister(S, e)
+
+
+def _first_this_turn(S: State, e: tuple[Any, ...]) -> bool:
+    key = (-1, e[6])
+    if key in S.used:
+        return False
+    S.used[key] = 1
+    return True
+
+
+def fire(S: State, hook: int, by: int, it: int, amount: int, target: int, was: int) -> None:
+    """Set off what listens to a hook of the kernel's own events."""
+    entries = S.on.get(hook)
+    if entries:
+        _set_off(S, entries, by, it, amount, target, was)
+
+
+def register(
+    S: State, hook: int, function: int, me: int, you: int, bound: Any, expiry: Any, effect: int, once: bool = False
+) -> None:
+    """Add an entry that listens to a hook until it expires."""
+    S.sequence += 1
+    S.dirty |= EFFECTS
+    S.stale |= EFFECTS
+    entry = (me, you, function, effect, bound, expiry, S.sequence, 1 if once else 0)
+    S.on[hook] = (*S.on.get(hook, ()), entry)
+
+
+def unregister(S: State, entry: tuple[Any, ...]) -> None:
+    """Remove an entry from wherever it listens."""
+    for hook, entries in S.on.items():
+        if entry in entries:
+            S.on[hook] = tuple(e for e in entries if e is not entry)
+            return
+
+
+def bound_to(S: State, items: Any) -> tuple[Any, ...]:
+    """What an effect is fixed to: things with the visit in which they were found."""
+    items = tuple(items)
+    return items, tuple(S.visit[o] for o in items)
+
+
+def affects(S: State, bound: Any, o: int) -> bool:
+    """Whether a thing is one that an effect was fixed to, and has not left since."""
+    return o in bound[0] and S.visit[o] == bound[1][bound[0].index(o)]

@@ -1,0 +1,145 @@
+"""Players, spaces and places: who controls what, what touches what."""
+
+from __future__ import annotations
+
+from terrus_dsl.engine.state import State
+
+__all__ = [
+    "SPACE",
+    "adjacent",
+    "alike",
+    "controller",
+    "in_front",
+    "last_controller",
+    "neighbor",
+    "order",
+    "owned_by",
+    "owner",
+    "same_row",
+    "space_at",
+    "space_zone",
+    "spaces",
+    "vacant",
+    "where",
+]
+
+SPACE = 1_000_000
+
+
+_CENTRE = 500
+
+
+def order(S: State, you: int) -> list[int]:
+    """The players still in the game in turn order, beginning with one of them."""
+    alive = S.alive
+    start = you if you >= 0 else S.active
+    return [p for p in alive if p >= start] + [p for p in alive if p < start]
+
+
+def controller(S: State, o: int) -> int:
+    """The player in whose zone a thing is; its owner where zones belong to nobody."""
+    if o < 0:
+        return -1
+    player: int = S.G.zone_player[S.zone[o]] if S.zone[o] >= 0 else -1
+    return player if player >= 0 else S.owner[o]
+
+
+def owner(S: State, o: int) -> int:
+    """The owner of a thing; where it has none, the player in whose zone it is."""
+    if o < 0:
+        return -1
+    if S.owner[o] >= 0:
+        return S.owner[o]
+    player: int = S.G.zone_player[S.zone[o]] if S.zone[o] >= 0 else -1
+    return player
+
+
+def neighbor(S: State, player: int, step: int) -> int:
+    """The next player in turn order."""
+    alive = S.alive
+    return alive[(alive.index(player) + step) % len(alive)] if player in alive else -1
+
+
+def last_controller(S: State, o: int) -> int:
+    """Who controlled a thing when it was last recorded in this turn's history."""
+    for event in reversed(S.history):
+        if event[2] == o:
+            return int(event[5])
+    return controller(S, o)
+
+
+def where(S: State, x: int) -> tuple[int, int]:
+    """Zone and position of a thing or space."""
+    if x >= SPACE:
+        return x // SPACE - 1, x % SPACE
+    return (S.zone[x], S.at[x]) if x >= 0 else (-2, -2)
+
+
+def adjacent(S: State, a: int, b: int) -> bool:
+    """Whether two things or spaces of one zone touch: side by side in a row, by an edge in a grid."""
+    if a < SPACE and b < SPACE:
+        if a < 0 or b < 0:
+            return False
+        za, zb, pa, pb = S.zone[a], S.zone[b], S.at[a], S.at[b]
+    else:
+        (za, pa), (zb, pb) = where(S, a), where(S, b)
+    if za != zb or za < 0 or a == b:
+        return False
+    if S.G.zone_shape[za] == "grid":
+        return pa - pb in (1, -1, 1000, -1000)  # rows are 1,000 apart
+    zone = S.zones[za]
+    return abs(zone.index(a) - zone.index(b)) == 1
+
+
+def in_front(S: State, a: int, b: int) -> bool:
+    """Whether `a` stands in the row directly in front of `b`."""
+    (za, pa), (zb, pb) = where(S, a), where(S, b)
+    return za == zb and za >= 0 and pa // 1000 == pb // 1000 + 1
+
+
+def same_row(S: State, a: int, b: int) -> bool:
+    """Whether two things of one grid share a row."""
+    (za, pa), (zb, pb) = where(S, a), where(S, b)
+    return za == zb and za >= 0 and pa // 1000 == pb // 1000
+
+
+def alike(S: State, a: int, b: int, mask: int) -> bool:
+    """Whether two things share a subtype of a group."""
+    return a >= 0 and b >= 0 and bool(S.tags[a] & S.tags[b] & mask)
+
+
+def owned_by(S: State, o: int, player: int) -> bool:
+    """Whether a player owns a thing."""
+    return owner(S, o) == player
+
+
+def spaces(S: State, zone: int) -> list[int]:
+    """The empty spaces of a grid that touch something in it, row by row."""
+    back = S.G.zone_back[zone]
+    taken = {S.at[o] for o in S.zones[zone]}
+    found = set()
+    for at in taken:
+        for step in (1000, -1000, 1, -1):
+            near = at + step
+            if near not in taken and (back is None or near // 1000 - _CENTRE >= back):
+                found.add(near)
+    base = (zone + 1) * SPACE
+    return [base + at for at in sorted(found)]  # all vacant: what is taken was left out
+
+
+def vacant(S: State, space: int) -> bool:
+    """Whether nothing stands on a space."""
+    if space < SPACE:
+        return False
+    at = space % SPACE
+    return all(S.at[o] != at for o in S.zones[space // SPACE - 1])
+
+
+def space_zone(space: int) -> int:
+    """The zone of a space."""
+    return space // SPACE - 1 if space >= SPACE else -1
+
+
+def space_at(space: int) -> int:
+    """The position of a space in its zone."""
+    return space % SPACE if space >= SPACE else -1
