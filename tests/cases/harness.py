@@ -19,9 +19,11 @@ file is a mapping with the same keys and `cases`:
 A choice is the text of one option as far as it is unmistakable; `A > B` are two choices, `NAME #2` is the second of
 equal ones. `pass` declines whatever is open, `any` takes the first option, `until: WORDS` declines until a question
 holds the words, `PLAYER: CHOICE` says who must be asked, `times: [N, CHOICE]` repeats, `concede: PLAYER` gives up,
-`then: {...}` looks at the position in between. `until: the end` declines to the end of the game. A zone that `given`
-names holds what is listed and nothing else, of a pile the top card first; `given: as dealt` leaves all as it was dealt. Behind a thing's name stand counters, states,
-relations (`standing on: archipelago 2`), `owner: Q` and `at: ROW COLUMN` of a grid; `then` can ask for its stats, too.
+`then: {...}` looks at the position in between. `until: the end` declines to the end of the game.
+
+A zone that `given` names holds what is listed and nothing else, of a pile the top card first; `given: as dealt` leaves
+all as it was dealt. Behind a thing's name stand counters, states, relations (`standing on: archipelago 2`), `owner: Q`
+and `at: ROW COLUMN` of a grid; `then` can ask for its stats, too.
 """
 
 from __future__ import annotations
