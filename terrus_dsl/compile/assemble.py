@@ -107,12 +107,13 @@ def _verb(draft: Draft, definition: Definition, rules: Rules) -> dict[str, str]:
     return out
 
 
-_DRAW, _GAIN, _LOSE = (re.compile(rf"\b{verb}\(S, ") for verb in ("draw", "gain", "lose"))
+_REPLACEABLE = {verb: (name, re.compile(rf"\b{name}\(S, "))
+                for verb, name in {"draw": "draw", "gain": "gain", "lose": "lose", "put": "put_counters"}.items()}
 
 
 def _with_replacements(draft: Draft, source: str) -> str:
     """Where something may happen instead of a kernel verb, the verb asks first."""
-    for verb, pattern in (("draw", _DRAW), ("gain", _GAIN), ("lose", _LOSE)):
+    for verb, (name, pattern) in _REPLACEABLE.items():
         if WOULD + draft.book.verbs[verb] in draft.hot:
-            source = pattern.sub(f"{verb}_or(S, ", source)
+            source = pattern.sub(f"{name}_or(S, ", source)
     return source

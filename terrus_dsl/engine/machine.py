@@ -62,6 +62,7 @@ class Machine:
         self.remembered = program.remembered
         self.draw_verb = program.verbs["draw"]
         self.gain_verb = program.verbs["gain"]
+        self.put_verb = program.verbs["put"]
         self.lose_verb = program.verbs["lose"]
         self.verbs = program.verbs
         roles = {name: i for i, name in enumerate(sheet.roles)}

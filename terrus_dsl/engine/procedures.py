@@ -306,6 +306,17 @@ def draw_or(S, you, pile, hand):
     return draw(S, you, pile, hand)
 
 
+def put_counters_or(S, you, items, x_counter, amount):
+    """Put counters on things where something may happen instead."""
+    x_sum = 0
+    for it in items:
+        x_done = replaced(S, S.G.put_verb, -1, you, it, amount, x_counter)
+        if x_done < 0:
+            x_done = put_counters(S, you, (it,), x_counter, amount)
+        x_sum = x_sum + x_done
+    return x_sum
+
+
 def gain_or(S, you, x_counter, amount):
     """Gain where something may happen instead."""
     x_done = replaced(S, S.G.gain_verb, -1, you, -1, amount, x_counter)

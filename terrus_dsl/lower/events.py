@@ -94,6 +94,8 @@ def event_entry(u: Unit, event: Node, *, would: bool = False) -> tuple[int, str]
     """Hook and test of one event."""
     if event.kind in ("enters", "leaves"):
         return _zone_event(u, event)
+    if event.kind == "would_be_counted":
+        return _counted_event(u, event)
     if event.kind in ("is_done", "would_be_done"):
         return _passive(u, event, would)
     return _active(u, event, would)
@@ -109,6 +111,19 @@ def _zone_event(u: Unit, event: Node) -> tuple[int, str]:
         tests.append(f"target == {player}")
     _name_event(u, np)
     return base + u.book.sheet.zones[name].number, _joined(tests)
+
+
+def _counted_event(u: Unit, event: Node) -> tuple[int, str]:
+    """`If 1 cube would be put on this card`: the thing is “it”, the amount “that many”."""
+    counter = next(leaf for leaf in event.leaves() if leaf.terminal == "COUNTER")
+    verb = next(c for c in event.children if isinstance(c, Leaf) and c.terminal == "VERB")
+    np = next((n for n in event.walk() if n.kind == "np"), None)
+    if verb.id != "put" or np is None:
+        raise Problem("no-executor", "counters can only be put on something instead", event)
+    number = u.book.sheet.counters[counter.id].number
+    test = _joined([_object_test(u, np, "it"), f"target == {number}"])
+    _name_event(u, np)
+    return WOULD + u.book.verbs["put"], test
 
 
 def _passive(u: Unit, event: Node, would: bool) -> tuple[int, str]:
@@ -217,7 +232,7 @@ def replacement(u: Unit, node: Node) -> Entry:
     """The entry of `If … would …, … instead.`"""
     from terrus_dsl.lower import statements
 
-    would = next(c for c in node.children if isinstance(c, Node) and c.kind in ("would_do", "would_be_done"))
+    would = next(c for c in node.children if isinstance(c, Node) and c.kind in ("would_do", "would_be_done", "would_be_counted"))
     then = node.first("chain")
     assert then is not None
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
