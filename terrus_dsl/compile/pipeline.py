@@ -10,6 +10,7 @@ from typing import Any
 from terrus_dsl.check import decks as deck_check
 from terrus_dsl.check import names as name_check
 from terrus_dsl.compile.assemble import assemble
+from terrus_dsl.compile.cache import through_cache
 from terrus_dsl.compile.program import Program
 from terrus_dsl.compile.read import parse_texts
 from terrus_dsl.compile.translate import translate
@@ -47,8 +48,15 @@ class Compiled:
     decks: list[str] = field(default_factory=list)
 
 
-def compile_game(folder: Path, *, blocks: Sequence[Path] = ()) -> Compiled:
-    """Compile a game folder and further blocks; all findings of all stages come back together."""
+def compile_game(folder: Path, *, blocks: Sequence[Path] = (), cache: bool = True) -> Compiled:
+    """Compile a game folder and further blocks, or read what they compiled to before."""
+    if cache:
+        return through_cache(folder, blocks, lambda: compile_game(folder, blocks=blocks, cache=False))
+    return _compile(folder, blocks)
+
+
+def _compile(folder: Path, blocks: Sequence[Path]) -> Compiled:
+    """All stages, one after the other; all findings come back together."""
     findings = Findings()
     files = load(folder, blocks, findings)
     if files is None:

@@ -16,8 +16,9 @@ from terrus_dsl.compile.program import Program
 from terrus_dsl.engine import procedures
 from terrus_dsl.lower import resumable as transformation
 from terrus_dsl.lower.resumable import pausing, resumable
+from terrus_dsl.source.files import cache_dir
 
-__all__ = ["cache_folder", "compiled", "transformed"]
+__all__ = ["compiled", "transformed"]
 
 #: Kernel functions that ask by themselves.
 ROOTS = (
@@ -30,7 +31,7 @@ def compiled(program: Program) -> tuple[Any, list[str], None]:
     key = hashlib.sha256(
         (program.source + kernel + sys.version + inspect.getsource(transformation)).encode()
     ).hexdigest()[:32]
-    path = cache_folder() / f"{key}.code"
+    path = cache_dir() / f"{key}.code"
     try:
         names, blob = marshal.loads(path.read_bytes())
         return marshal.loads(blob), names, None
@@ -58,11 +59,6 @@ def transformed(source: str, kernel: str) -> tuple[str, list[str]]:
         if resume:
             parts.append(resume)
     return "\n\n".join(parts), names
-
-
-def cache_folder() -> Path:
-    own = os.environ.get("TERRUS_CACHE")
-    return Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "terrus_dsl"
 
 
 def _store(path: Path, blob: bytes) -> None:
