@@ -14,7 +14,7 @@ __all__ = ["GreedyBot"]
 WORLDS = 1 << 48  # that an observation may be made up into
 WON = 1e9  # more than any position is worth
 TRIES = 4  # worlds that are made up where the options differ
-STEPS = 12  # idle decisions, of anybody, after which a position is judged at the latest
+STEPS = 4  # idle decisions, of anybody, that are played on; many more see more, and cost more
 
 
 class GreedyBot:
@@ -65,17 +65,21 @@ class GreedyBot:
                 break
         return world, min(found, count)
 
-    # Everybody is idle until the turn is over: what was begun shows its effect, and all options are judged at one point.
     def _value(self, world: World, option: int, me: int, until: str) -> float:
+        """How it stands right after the option, and once more when everybody has been idle for a while.
+
+        The one sees what is soon lost again, the other what shows its effect only later.
+        """
         turn = world.turn
         world.apply_action(option)
+        near = _standing(world, me)
         for _ in range(STEPS):
             if world.is_terminal() or world.turn != turn:
                 break
             if until and world.current_player() == me and world.decision().question == until:
                 break
             world.apply_action(0)
-        return _standing(world, me)
+        return near + _standing(world, me)
 
 
 def _standing(world: World, me: int) -> float:

@@ -85,10 +85,15 @@ def _verb(draft: Draft, definition: Definition, rules: Rules) -> dict[str, str]:
             "    if d1 >= 0:",
             "        return d1",
         ]
+    if definition.verb in draft.befores:
+        lines += ["if S.look is None:", f"    before_{name}(S, you)"]
     heard = EVENT + number in draft.hot or number in draft.remembered
     if heard:
         lines.append(f"d2 = happening(S, {number}, it)")
     out: dict[str, str] = {}
+    if definition.verb in draft.befores:
+        calls = "".join(f"    {function}(S, you)\n" for function in draft.befores[definition.verb])
+        out[f"before_{name}"] = f"def before_{name}(S, you):\n{calls}    return 1"
     if spans:
         periods = [draft.book.periods[p] for p in spans]
         for period in periods:

@@ -128,6 +128,8 @@ def _restricted(draft: Draft, texts: list[Text]) -> None:
     for text in texts:
         if text.rule and _is_definition(text.tree) and rules.gated(_inner(text.tree)):
             draft.restricted.add(rules.read_definition(_inner(text.tree), text.rule).verb)
+        if text.rule and rules.preceded_verb(text.tree):
+            draft.preceded.add(rules.preceded_verb(text.tree))
         for node in text.tree.walk():
             if node.kind in ("cannot", "cannot_be"):
                 verb = next((leaf for leaf in node.leaves() if leaf.terminal in ("VERB", "PAST")), None)

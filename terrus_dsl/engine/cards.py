@@ -30,6 +30,9 @@ def shuffle(S: State, zone: int) -> None:
     pile = S.zones[zone]
     if S.G.zone_faces[zone] == "all" or S.G.works_in_pile[zone]:
         chance.shuffle(S, pile)
+        if S.G.zone_faces[zone] != "all":
+            for o in pile:
+                S.facing[o] = 0
         return
     # The faces are shuffled among the places, so that an id seen before says nothing any more.
     S.cached = None

@@ -58,7 +58,8 @@ def _set_off(S: State, entries: tuple[Any, ...], by: int, it: int, amount: int, 
             continue
         for bearer in found if isinstance(found, list) else (e[0],):
             who = controller(S, bearer) if isinstance(found, list) else you
-            S.pending = (*S.pending, (e[3], bearer, who, it, by, amount, e[4], target))
+            visit = S.visit[bearer] if bearer >= 0 else 0
+            S.pending = (*S.pending, (e[3], bearer, who, it, by, amount, e[4], target, visit))
         if e[7] == 1:
             unregister(S, e)
 

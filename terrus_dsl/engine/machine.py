@@ -117,6 +117,7 @@ class Machine:
             tuple((e.hook, e.function, e.effect, e.per_turn, e.works or c.works) for e in c.entries)
             for c in program.cards
         ]
+        self.trigger_works = {e.effect: frozenset(e.works) for c in program.cards for e in c.entries if e.works}
         kinds = sorted({k for c in program.cards for k in c.works})
         listening = {k for row in self.entries for entry in row for k in entry[4]}
         self.works_in_pile = [z // self.stride in listening for z in range(self.zone_count)]

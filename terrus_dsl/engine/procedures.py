@@ -50,6 +50,7 @@ def checkpoint(S):
     x_rounds = 0
     while True:
         settle(S)
+        drop_lost(S)
         if not S.pending:
             return 0
         x_rounds = x_rounds + 1

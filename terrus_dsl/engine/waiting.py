@@ -11,6 +11,7 @@ from terrus_dsl.engine.state import State
 from terrus_dsl.lower.hooks import WOULD
 
 __all__ = [
+    "drop_lost",
     "affected",
     "endless",
     "finish",
@@ -38,6 +39,18 @@ def waiting_triggers(S: State, player: int) -> list[int]:
         if t[2] == player:
             seen_.setdefault((t[0], S.card[t[1]] if t[1] >= 0 else -1, t[3]), index)  # type: ignore[arg-type]
     return list(seen_.values())
+
+
+def drop_lost(S: State) -> None:
+    """Labelled abilities that wait are lost when their card has left the zone where the label works."""
+    works = S.G.trigger_works
+    if works and S.pending:
+        stride = S.G.stride
+        S.pending = tuple(
+            t
+            for t in S.pending
+            if t[0] not in works or (S.visit[t[1]] == t[8] and S.zone[t[1]] // stride in works[t[0]])
+        )
 
 
 def take_trigger(S: State, index: int) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from terrus_dsl.engine import questions
@@ -18,7 +19,7 @@ def question_words(S: State) -> str:
     """What is asked."""
     site = S.ask[2]
     if site >= 0:
-        text = S.G.program.questions[site][1]
+        text = _with_names(S, S.G.program.questions[site])
         return f"{text}?" if S.ask[0] == questions.YES_NO else f"choose {text}"
     if site == questions.SITE_USE:
         return str(next(name for name, w in S.G.sheet.windows.items() if w.number == S.ask[3][1]))
@@ -30,6 +31,19 @@ def question_words(S: State) -> str:
         questions.SITE_MEANS: f"pay {S.ask[3][1]} more with" if len(S.ask[3]) > 1 else "pay",
         questions.SITE_REPLACEMENTS: "what happens instead?",
     }[site]
+
+
+def _with_names(S: State, question: Any) -> str:
+    """A question in which “it” is the thing that was named before, where there is just one."""
+    params, text, _ = question
+    named = [
+        value
+        for name, value in zip(params, S.ask[3], strict=True)
+        if name not in ("me", "you") and isinstance(value, int) and 0 <= value < len(S.zone)
+    ]
+    if len(named) != 1:
+        return str(text)
+    return re.sub(r"\b(it|that [a-z]+)\b", lambda m: name_of(S, named[0], S.ask[1]), str(text), count=1, flags=re.I)
 
 
 def option_words(S: State, option: int) -> str:

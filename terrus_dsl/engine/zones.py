@@ -152,19 +152,11 @@ def enter(S: State, o: int, zone: int, at: int, flags: int) -> None:
     kind = zone // G.stride
     entries = G.entries[S.card[o]]
     if entries:
-        for hook, function, effect, per_turn, works in entries:
+        who = player if player >= 0 else S.owner[o]
+        for index, (hook, function, effect, per_turn, works) in enumerate(entries):
             if kind in works:
-                S.sequence += 1
-                entry = (
-                    o,
-                    player if player >= 0 else S.owner[o],
-                    function,
-                    effect,
-                    (),
-                    None,
-                    S.sequence,
-                    2 if per_turn else 0,
-                )
+                # Numbered by the thing, not by the clock: a count of entries would tell of texts in hidden hands.
+                entry = (o, who, function, effect, (), None, -(o << 6 | index) - 1, 2 if per_turn else 0)
                 S.on[hook] = (*S.on.get(hook, ()), entry)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from terrus_dsl.language.words import NUMBER_WORDS
@@ -16,11 +16,9 @@ __all__ = ["Lexeme", "Word", "scan", "words"]
 _LEXEME = re.compile(r"""[A-Za-z][A-Za-z-]*(?:'t\b)?|'s\b|\d+(?:/\d+)*|[+-](?:\d+|X\b)|"|\S""")
 _SIGNED = re.compile(r"[+-](?:\d+|X)\Z")
 _SINGULAR = frozenset({
-    "a", "an", "another", "each", "this", "that", "the", "the top", "the bottom", "a random", "for each",
+    "a", "an", "another", "each", "this", "that", "the", "the top", "the bottom", "a random", "for each", "up to 1",
 })
-
-
-_BEFORE_COST = frozenset({"(", "unlimited", "a", "an", "x", *NUMBER_WORDS})
+_BEFORE_NOUN = frozenset({"ADJ", "RELATION", "PAST", "NOUN"})
 
 
 class Lexeme(NamedTuple):
@@ -45,24 +43,30 @@ def scan(text: str) -> list[Lexeme]:
     return [Lexeme(m.group(), m.start()) for m in _LEXEME.finditer(text)]
 
 
-def words(text: str, vocabulary: Vocabulary, literals: dict[str, str]) -> Iterator[Word]:
-    """The terminals of one ability line; a word that is not known becomes the terminal `UNKNOWN`."""
-    return _Reader(text, vocabulary, literals).read()
+def words(text: str, vocabulary: Vocabulary, literals: dict[str, str],
+          accepts: Callable[[str], bool] = lambda terminal: True) -> Iterator[Word]:
+    """The terminals of one ability line; a word that is not known becomes the terminal `UNKNOWN`.
+
+    The kernel has homonyms, such as “even”: `accepts` says whether the sentence can go on with a terminal.
+    """
+    return _Reader(text, vocabulary, literals, accepts).read()
 
 
 class _Reader:
     """Reads a line from left to right: where it stands, and what that means for the next word."""
 
-    def __init__(self, text: str, vocabulary: Vocabulary, literals: dict[str, str]) -> None:
+    def __init__(self, text: str, vocabulary: Vocabulary, literals: dict[str, str],
+                 accepts: Callable[[str], bool]) -> None:
         self.text = text
         self.vocabulary = vocabulary
         self.literals = literals
+        self.accepts = accepts
         self.lexemes = scan(text)
         self.at = 0
-        self.header = _has_header(self.lexemes, 0, vocabulary)
+        self.header = _has_header(self.lexemes, 0, False)
         self.quoted = False
-        self.parens = 0
-        self.determiner = ""
+        self.determiner = ""  # what says the number of the next noun
+        self.named = False  # whether that noun has come
 
     def read(self) -> Iterator[Word]:
         while self.at < len(self.lexemes):
@@ -70,7 +74,6 @@ class _Reader:
             if raw == '"':
                 yield from self.quote()
             elif raw in "()":
-                self.parens += 1 if raw == "(" else -1
                 yield self.word("LPAR" if raw == "(" else "RPAR", raw)
             elif raw == ":" and self.header:
                 self.header = False
@@ -96,39 +99,60 @@ class _Reader:
         mark = self.word("OPEN" if self.quoted else "CLOSE", '"')
         yield mark
         if self.quoted:
-            self.header = _has_header(self.lexemes, self.at, self.vocabulary)
-        elif before == "." and (self.at == len(self.lexemes) or self.lexemes[self.at].text[0].isupper()):
+            self.header = _has_header(self.lexemes, self.at, True)
+        elif before == "." and (self.at == len(self.lexemes) or _begins(self.lexemes[self.at].text)):
             # The inner full stop also ends the outer sentence.
             yield Word(self.literals["."], ".", "base", mark.end, mark.end)
 
     def phrase(self) -> Word:
         """The longest phrase that begins here."""
-        entry = _longest(self.lexemes, self.at, self.vocabulary.body)
-        if self.header and self.parens <= 0:
-            special = _longest(self.lexemes, self.at, self.vocabulary.header)
-            if special is not None and (entry is None or len(special.words) >= len(entry.words)):
-                entry = special
+        entry = self.label() or _longest(self.lexemes, self.at, self.vocabulary.body)
         if entry is None:
             lexeme = self.lexemes[self.at]
             inside = self.at > 0 and self.lexemes[self.at - 1].text not in '.:"'
             self.at += 1
-            return _loose(lexeme, inside)
+            word = _loose(lexeme, inside)
+            if word.terminal == "DIGITS":
+                self.determiner = word.id
+            return word
         return self.typed(entry)
 
+    def label(self) -> Entry | None:
+        """The label that is a part of the header by itself."""
+        before = self.lexemes[self.at - 1].text.lower() if self.at else '"'
+        entry = _longest(self.lexemes, self.at, self.vocabulary.header) if self.header else None
+        if entry is None or entry.terminal != "LABEL" or before not in (",", '"', "unlimited"):
+            return None
+        behind = self.at + len(entry.words)
+        ends = behind < len(self.lexemes) and self.lexemes[behind].text in ",:("
+        other = _longest(self.lexemes, self.at, self.vocabulary.body)
+        return entry if ends or other is None or other.terminal != "VERB" else None  # a cost may begin with that word
+
     def typed(self, entry: Entry) -> Word:
+        """What a phrase is where it stands."""
         size = len(entry.words)
         if entry.terminal.startswith("="):
-            other = _homonym(self.lexemes, self.at, entry, self.vocabulary)
-            if other is not None:
+            row = self.vocabulary.body[entry.words[0]]
+            other = next((one for one in row if one.words == entry.words and one is not entry), None)
+            if other is not None and not self.accepts(self.literals[entry.id]) and self.accepts(other.terminal):
                 return self.word(other.terminal, other.id, other.form, size)
-            self.determiner = entry.id
+            if entry.id != "or":
+                self.determiner, self.named = entry.id, False
             return self.word(self.literals[entry.id], entry.id, entry.form, size)
         terminal = entry.terminal
+        if (self.named and terminal != "NOUN") or terminal not in _BEFORE_NOUN:
+            self.determiner, self.named = "", False
         if entry.form == "both":
             following = _longest(self.lexemes, self.at + size, self.vocabulary.body)
             more = following is not None and following.terminal in ("NOUN", "NOUNS")
             terminal = "NOUN" if more or self.determiner in _SINGULAR else "NOUNS"
+        self.named = terminal == "NOUN"
         return self.word(terminal, entry.id, entry.form, size)
+
+
+def _begins(text: str) -> bool:
+    """Whether a word can begin a sentence."""
+    return text[0].isupper() or text[0].isdigit() or text[0] in "+-"
 
 
 def _loose(lexeme: Lexeme, inside: bool) -> Word:
@@ -148,15 +172,6 @@ def _loose(lexeme: Lexeme, inside: bool) -> Word:
     return Word("UNKNOWN", text, "base", start, end)
 
 
-def _homonym(lexemes: list[Lexeme], i: int, entry: Entry, vocabulary: Vocabulary) -> Entry | None:
-    """The adjective of the kernel that is written like a word of the grammar: it stands before a noun."""
-    size = len(entry.words)
-    row = vocabulary.body[entry.words[0]]
-    other = next((one for one in row if one.words == entry.words and one is not entry), None)
-    following = _longest(lexemes, i + size, vocabulary.body) if other is not None else None
-    return other if following is not None and following.terminal in ("NOUN", "NOUNS", "ADJ") else None
-
-
 def _longest(lexemes: list[Lexeme], i: int, table: dict[str, list[Entry]]) -> Entry | None:
     if i >= len(lexemes):
         return None
@@ -171,19 +186,15 @@ def _longest(lexemes: list[Lexeme], i: int, table: dict[str, list[Entry]]) -> En
     return None
 
 
-def _has_header(lexemes: list[Lexeme], i: int, vocabulary: Vocabulary) -> bool:
-    """Whether what starts at `i` is the header of an ability: a label, a cost or a parenthesis, then a colon."""
-    if i >= len(lexemes):
-        return False
-    first = lexemes[i].text
-    entry = _longest(lexemes, i, vocabulary.header)
-    known = entry is not None and entry.terminal in ("LABEL", "COUNTER")
-    if not (known or first.isdigit() or first.lower() in _BEFORE_COST):
-        return False
-    depth = 0
-    for lexeme in lexemes[i:]:
-        if lexeme.text == ":":
-            return True
-        if lexeme.text in (".", '"'):
-            return False
-    return depth == 1
+def _has_header(lexemes: list[Lexeme], i: int, quoted: bool) -> bool:
+    """Whether a colon comes before the first full stop: what stands before it may be labels, costs and limits."""
+    while i < len(lexemes):
+        text = lexemes[i].text
+        if text in ":.":
+            return text == ":"
+        if text == '"':
+            if quoted and lexemes[i - 1].text != "named":
+                return False
+            i = next((j for j in range(i + 1, len(lexemes)) if lexemes[j].text == '"'), len(lexemes))
+        i += 1
+    return False

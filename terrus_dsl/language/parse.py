@@ -6,18 +6,19 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.lexer import Lexer
+from lark.parsers.lalr_analysis import Shift
 
 from terrus_dsl.language.lexer import Word, words
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.source.files import cache_dir, grammar_dir
 
-__all__ = ["SyntaxProblem", "kinds", "literals", "parse", "terminal_words"]
+__all__ = ["Production", "SyntaxProblem", "kinds", "literals", "parse", "productions", "terminal_words"]
 
 STARTS = ("ability", "number", "condition")
 
@@ -71,6 +72,23 @@ def kinds() -> frozenset[str]:
                      if not rule.origin.name.startswith("_"))
 
 
+class Production(NamedTuple):
+    """One alternative of a symbol of the grammar; symbols in capitals are terminals."""
+
+    origin: str
+    kind: str  # of the node that it makes; empty where its parts go into the node above
+    symbols: tuple[str, ...]
+
+
+def productions() -> list[Production]:
+    """The grammar as the parser knows it."""
+    found = []
+    for rule in _lark().rules:
+        kind = "" if rule.origin.name.startswith("_") else str(rule.alias or rule.origin.name)
+        found.append(Production(str(rule.origin.name), kind, tuple(str(symbol.name) for symbol in rule.expansion)))
+    return found
+
+
 @cache
 def _lark() -> Lark:
     grammar = (grammar_dir() / "language.lark").read_text(encoding="utf-8")
@@ -101,15 +119,29 @@ def _literal_terminals() -> frozenset[str]:
 class _Words(Lexer):
     """Feeds lark with the terminals that the vocabulary gives."""
 
+    __future_interface__ = 1  # lark's name for lexers that may ask the parser
+
     def __init__(self, conf: Any) -> None:
         pass
 
-    def lex(self, source: Any, parser_state: Any = None) -> Iterator[Token]:
-        text, vocabulary = source
-        for word in words(text, vocabulary, _literal_names()):
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
+        text, vocabulary = lexer_state.text
+        for word in words(text, vocabulary, _literal_names(), lambda terminal: _accepts(parser_state, terminal)):
             token = _Form(word.terminal, word.id, word.start, end_pos=word.end)
             token.form = word.form
             yield token
+
+
+def _accepts(parser_state: Any, terminal: str) -> bool:
+    """Whether the parser would take a terminal now, once it has reduced what stands before."""
+    table, stack = parser_state.parse_conf.parse_table.states, list(parser_state.state_stack)
+    while terminal in table[stack[-1]]:
+        action, rule = table[stack[-1]][terminal]
+        if action is Shift:
+            return True
+        del stack[len(stack) - len(rule.expansion) :]
+        stack.append(table[stack[-1]][rule.origin.name][1])
+    return False
 
 
 class _Form(Token):

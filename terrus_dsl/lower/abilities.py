@@ -298,21 +298,29 @@ def _label_trigger(u: Unit, label: Any, header: _Header, body: Node) -> Made:
 
 
 def first_possible(u: Unit, body: Node) -> str:
-    """Whether the first mandatory action of a text can be begun."""
-    sentence = body.children[0]
-    assert isinstance(sentence, Node)
-    first = sentence.children[0]
-    assert isinstance(first, Node)
-    if first.kind != "plain_statement":
-        return "True"
-    clause = first.children[0].children[0]  # type: ignore[union-attr]
-    if not isinstance(clause, Node) or clause.kind != "imperative":
-        return "True"
-    vp = clause.children[0]
-    if not isinstance(vp, Node) or vp.kind != "act":
-        return "True"
+    """Whether a text can be begun: its first clause that must choose or pay has something to choose or pay with."""
     probe = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
-    return possible(probe, vp.children[0])  # type: ignore[arg-type]
+    for sentence in body.children:
+        assert isinstance(sentence, Node)
+        statement = sentence.children[0]
+        if not isinstance(statement, Node) or statement.kind != "plain_statement":
+            return "True"
+        for clause in statement.children[0].children:  # type: ignore[union-attr]
+            if not isinstance(clause, Node):
+                continue
+            vp = clause.children[0]
+            if clause.kind != "imperative" or not isinstance(vp, Node) or vp.kind != "act":
+                return "True"
+            action = vp.children[0]
+            assert isinstance(action, Node)
+            if not independent(action):
+                return "True"
+            test = possible(probe, action)
+            if test != "True" or any(n.kind == "np" for n in action.walk()):
+                return test
+        if len(sentence.children) > 2:  # something hangs on whether this is done
+            return "True"
+    return "True"
 
 
 def _label_conditions(u: Unit, labels: Iterable[str], header: _Header) -> list[str]:

@@ -106,6 +106,9 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
     if len(loops) > 1:
         raise Problem("type-mismatch", f"“{action.verb}” takes several things in one place only", action.node)
     done = u.temp("()")
+    if action.verb in u.draft.preceded:
+        with u.block(f"if {loops[0].code}:"):
+            u.line(f"before_{_python(definition.key)}(S, {u.scope.you})")
     u.line("S.look = S.on.copy()")
     thing = u.temp("-1")
     with u.block(f"for {thing} in {loops[0].code}:"):

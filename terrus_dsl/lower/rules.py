@@ -141,6 +141,8 @@ def rule(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
         _check(draft, first, rule_id, rules)
     elif first.kind == "triggered" and first.children[0].kind == "before_priority":  # type: ignore[union-attr]
         _before(draft, first, rule_id, rules)
+    elif first.kind == "triggered" and first.children[0].kind == "before_event":  # type: ignore[union-attr]
+        _before_event(draft, first, rule_id)
     elif first.kind == "suffix_if" and _defines(draft, first):
         _definition(draft, first, rule_id)
     else:
@@ -252,6 +254,22 @@ def _before(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
     statements.chain(u, node.first("chain"))  # type: ignore[arg-type]
     name = draft.name("before")
     rules.before_priority.append(draft.program(name, u.function(name, "S, you"), f"rule {rule_id}", rule_id))
+
+
+def preceded_verb(node: Node) -> str:
+    """The verb of `Before a player …s, …`, or nothing."""
+    head = next((n for n in node.walk() if n.kind == "before_event"), None)
+    return next((leaf.id for leaf in head.leaves() if leaf.terminal == "VERB"), "") if head is not None else ""
+
+
+def _before_event(draft: Draft, node: Node, rule_id: str) -> None:
+    """`Before a player discards a card, they …`: once for everything that is done at the same time."""
+    u = Unit(draft, Scope(me=None, they="you"), f"rule {rule_id}", rule_id)
+    statements.chain(u, node.first("chain"))  # type: ignore[arg-type]
+    name = draft.name("before")
+    draft.functions[name] = u.function(name, "S, you")
+    draft.places[name] = (f"rule {rule_id}", rule_id)
+    draft.befores.setdefault(preceded_verb(node), []).append(name)
 
 
 # ---------------------------------------------------------------- defined words

@@ -94,6 +94,8 @@ class Draft:
     hooks: list[str] = field(default_factory=list)
     programs: list[str] = field(default_factory=list)
     hot: set[int] = field(default_factory=set)  # hooks that something may listen to
+    preceded: set[str] = field(default_factory=set)  # verbs before which a rule does something
+    befores: dict[str, list[str]] = field(default_factory=dict)  # verb -> functions that run before it
     restricted: set[str] = field(default_factory=set)  # verbs that some text forbids
 
     def name(self, stem: str) -> str:
