@@ -5,6 +5,7 @@ file is a mapping with the same keys and `cases`:
 
     players: {P: the attacking player, Q: the defending player}   names, each with a role or a seat number
     deck: {cards: {Beacon: 30}}    what everybody starts with, or `decks: [name, name]`; `format:`
+    complete: true                 in `_table.yaml`: every rule of the rulebook must be cited by a case
     cards: [...]                   made-up cards, compiled as one block together with those of all cases of the file
     start: [...]                   choices that lead from the first decision to where the position is laid out
     given: {P: {...}, Q: {...}}    the position, on top of which a case lays its own
@@ -46,7 +47,7 @@ from terrus_dsl.source.files import game_folder
 from terrus_dsl.source.yaml import load, plain
 from tests.cases.table import Table, deal, named
 
-__all__ = ["HERE", "Case", "cases", "folder_of", "play", "problem", "read_list"]
+__all__ = ["HERE", "Case", "cases", "complete", "folder_of", "play", "problem", "read_list"]
 
 HERE = Path(__file__).parent
 LIMIT = 2_000
@@ -75,6 +76,12 @@ def cases() -> Iterator[Case]:
         if not path.name.startswith("_"):
             for number, data in enumerate(_read(path)["cases"]):
                 yield Case(path, number, data)
+
+
+def complete(folder: Path) -> bool:
+    """Whether the cases of a game are meant to cite every rule of its rulebook."""
+    common = folder / "_table.yaml"
+    return common.exists() and bool(_read(common).get("complete"))
 
 
 def problem(case: Case) -> str:

@@ -14,6 +14,7 @@ from terrus_dsl.compile.program import Deck, Program
 from terrus_dsl.engine import ops
 from terrus_dsl.engine.game import Game, new_game
 from terrus_dsl.engine.state import State
+from terrus_dsl.engine.zones import leave_zone
 from terrus_dsl.lower.book import FIRST_STATE
 
 __all__ = ["Table", "deal"]
@@ -136,7 +137,7 @@ class Table:
         state = self.state
         index = self.zone(name, player)
         for o in list(state.zones[index]):
-            ops._leave(state, o, index, index)
+            leave_zone(state, o, index, index)
             state.zone[o] = -1
         made = []
         for title, traits in _listed(items):

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.cases.harness import HERE, Case, cases, folder_of, play, problem, read_list
+from tests.cases.harness import HERE, Case, cases, complete, folder_of, play, problem, read_list
 
 CASES = list(cases())
-GAMES = sorted(path.name for path in HERE.iterdir() if path.is_dir() and any(path.glob("*.yaml")))
+GAMES = sorted(path.name for path in HERE.iterdir() if complete(path))
 
 
 def _marked(case: Case) -> Any:
