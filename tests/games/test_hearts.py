@@ -239,3 +239,29 @@ def test_scoring(hearts: Program, takers: dict[str, int], other: int, wanted: li
 def test_cards(hearts: Program) -> None:
     """Fifty-two different cards."""
     assert len({card.name for card in hearts.cards}) == PACK
+
+
+def allowed(game: Game, player: int) -> set[str]:
+    """The cards that a player may play, by the rules."""
+    names = {place: [game.program.cards[game.state.card[o]].name for p in PLAYERS for o in zone(game, place, p)]
+             for place in ("play area", "trick pile")}  # fmt: skip
+    hand = {game.program.cards[game.state.card[o]].name for o in zone(game, "hand", player)}
+    leader = next((p for p in PLAYERS if zone(game, "play area", p) and not zone(game, "play area", (p - 1) % 4)), -1)
+    if leader < 0:
+        broken = any(suit(card) == "Hearts" for card in names["trick pile"])
+        return {card for card in hand if broken or suit(card) != "Hearts"} or hand
+    led = suit(game.program.cards[game.state.card[zone(game, "play area", leader)[0]]].name)
+    harmless = {card for card in hand if not penalty(card)}
+    return {card for card in hand if suit(card) == led} or (set() if names["trick pile"] else harmless) or hand
+
+
+def test_every_allowed_card_is_offered(hearts: Program) -> None:
+    """No less than the rules allow, and no more."""
+    for seed in range(20):
+        game, dice = new_game(hearts, seed=seed, format="deal"), Dice(seed)
+        while not game.is_terminal():
+            decision = game.decision()
+            if game.turn:
+                offered = {decision.words(i).split(" in ")[0] for i in range(decision.count)}
+                assert offered == allowed(game, decision.player)
+            game.apply_action(dice.below(decision.count))

@@ -254,3 +254,33 @@ def test_a_hand_replays(uno: Program) -> None:
             again = Game.load(uno, again.save()) if number % 2 else again.clone()
         again.apply_action(action)
     assert again.save() == play.game.save()
+
+
+def test_every_fitting_card_is_offered(uno: Program) -> None:
+    """No less than the rules allow, and no more; a drawn card may be played if it fits."""
+    for seed in range(6):
+        game, dice = new_game(uno, seed=seed, players=3, format="hand"), Dice(seed)
+        kinds = list(uno.sheet.zones)
+        colour = ""
+        while not game.is_terminal():
+            state, decision = game.state, game.decision()
+            name = [uno.cards[card].name for card in state.card]
+            hand = {name[o] for o in state.zones[kinds.index("hand") * STRIDE + decision.player]}
+            top = name[state.zones[kinds.index("discard pile") * STRIDE][-1]]
+            words = [decision.words(i) for i in range(decision.count)]
+            action = dice.below(decision.count)
+            if "colour" in decision.question:
+                assert sorted(word.split()[0] for word in words) == sorted(COLOURS)
+                colour = words[action].split()[0]
+            else:
+                now = colour if top.startswith("Wild") else top.split()[0]
+                symbol = top.partition(" ")[2]
+                fits = {c for c in hand if c == "Wild" or c.startswith(now) or c.partition(" ")[2] == symbol}
+                fits.discard("Wild Draw Four")
+                if not any(c.startswith(now) for c in hand):
+                    fits |= hand & {"Wild Draw Four"}
+                if words[0] == "none":
+                    assert {word.split(" in ")[0] for word in words[1:]} == fits
+                else:
+                    assert words == ["no", "yes"] and fits
+            game.apply_action(action)
