@@ -9,6 +9,7 @@ from typing import Any
 
 from terrus_dsl.check import decks as deck_check
 from terrus_dsl.check import names as name_check
+from terrus_dsl.check import sheet as sheet_check
 from terrus_dsl.compile.assemble import assemble
 from terrus_dsl.compile.cache import through_cache
 from terrus_dsl.compile.program import Program
@@ -61,10 +62,13 @@ def _compile(folder: Path, blocks: Sequence[Path]) -> Compiled:
     files = load(folder, blocks, findings)
     if files is None:
         return Compiled(findings)
+    sheet_check.check(files, findings)
     name_check.check(files, findings)
     words = game_vocabulary(files.sheet, _nouns(files))
     name_check.clashes(words, files, findings)
     texts = parse_texts(files, words, findings)
+    if any(f.code == "unknown-name" for f in findings.errors):
+        return Compiled(findings, None, files.sheet, words)  # what a sheet does not declare cannot be lowered
     draft, rules, cards = translate(files, words, texts, findings)
     decks = deck_check.check(files, findings)
     result = Compiled(
