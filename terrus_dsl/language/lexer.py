@@ -64,7 +64,7 @@ class _Reader:
         self.lexemes = scan(text)
         self.at = 0
         self.header = _has_header(self.lexemes, 0, False)
-        self.quoted = False
+        self.quoted = self.outer = False
         self.determiner = ""  # what says the number of the next noun
         self.named = False  # whether that noun has come
 
@@ -99,8 +99,11 @@ class _Reader:
         mark = self.word("OPEN" if self.quoted else "CLOSE", '"')
         yield mark
         if self.quoted:
-            self.header = _has_header(self.lexemes, self.at, True)
-        elif before == "." and (self.at == len(self.lexemes) or _begins(self.lexemes[self.at].text)):
+            self.outer, self.header = self.header, _has_header(self.lexemes, self.at, True)
+            return
+        self.header = self.outer
+        ended = before == "." and (self.at == len(self.lexemes) or _begins(self.lexemes[self.at].text))
+        if ended and self.accepts(self.literals["."]):
             # The inner full stop also ends the outer sentence.
             yield Word(self.literals["."], ".", "base", mark.end, mark.end)
 
