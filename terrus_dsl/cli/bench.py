@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -10,7 +11,7 @@ import click
 from terrus_dsl.cli.listing import print_listings
 from terrus_dsl.cli.loading import Ready, ready
 from terrus_dsl.cli.places import Target, found_below, known_targets, resolve
-from terrus_dsl.playtest.bench import Comparison, Speed
+from terrus_dsl.playtest.bench import Comparison, Speed, mean_ratio
 from terrus_dsl.playtest.report import Listing
 from terrus_dsl.playtest.speed import speed_of
 
@@ -56,8 +57,8 @@ def _listings(speeds: list[Speed]) -> list[Listing]:
     for speed in speeds:
         if speed.comparisons:
             title = f"{speed.game}: compiled beside hand-written"
-            lines = tuple(_effect(one) for one in speed.comparisons)
-            found.append(Listing(title, ("effect", "compiled ns", "by hand ns", "ratio"), lines))
+            lines = (*(_effect(one) for one in speed.comparisons), *_means(speed.comparisons))
+            found.append(Listing(title, ("effect", "kind", "compiled ns", "by hand ns", "ratio"), lines))
     return found
 
 
@@ -69,4 +70,15 @@ def _line(one: Speed) -> tuple[str, ...]:
 
 
 def _effect(one: Comparison) -> tuple[str, ...]:
-    return one.name, f"{one.compiled:,.0f}", f"{one.by_hand:,.0f}", f"{one.ratio:.2f}"
+    return one.name, one.kind, f"{one.compiled:,.0f}", f"{one.by_hand:,.0f}", f"{one.ratio:.2f}"
+
+
+def _means(comparisons: tuple[Comparison, ...]) -> Iterator[tuple[str, ...]]:
+    groups = {
+        "geometric mean": comparisons,
+        "· where nothing can pause": [one for one in comparisons if not one.pauses],
+        "· where something can": [one for one in comparisons if one.pauses],
+    }
+    for title, group in groups.items():
+        if (ratio := mean_ratio(group)) is not None:
+            yield title, "", "", "", f"{ratio:.2f}"

@@ -112,8 +112,10 @@ def _verb(draft: Draft, definition: Definition, rules: Rules) -> dict[str, str]:
     return out
 
 
-_REPLACEABLE = {verb: (name, re.compile(rf"\b{name}\(S, "))
-                for verb, name in {"draw": "draw", "gain": "gain", "lose": "lose", "put": "put_counters"}.items()}
+_REPLACEABLE = {
+    verb: (name, re.compile(rf"\b{name}\(S, "))
+    for verb, name in {"draw": "draw", "gain": "gain", "lose": "lose", "put": "put_counters"}.items()
+}
 
 
 def _with_replacements(draft: Draft, source: str) -> str:

@@ -144,9 +144,7 @@ def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findin
     printed = _Printed(card, types[0]) if types else None
     if types:
         for text in texts:
-            result = _attempt(
-                text, findings, partial(abilities.ability, draft, text.tree, card.name, "", card=printed)
-            )
+            result = _attempt(text, findings, partial(abilities.ability, draft, text.tree, card.name, "", card=printed))
             if result is not None:
                 made.add(result)
     tags = made.tags

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from terrus_dsl.engine.state import State
 
-__all__ = ["cancel", "cancellable", "used"]
+__all__ = [
+    "cancel",
+    "cancellable",
+    "last_resolved",
+    "used",
+]
 
 
 def cancel(S: State, you: int, test: int) -> int:
@@ -30,6 +37,14 @@ def _nearest(S: State, you: int, test: int) -> int:
 def cancellable(S: State, you: int, test: int) -> bool:
     """Whether there is something on the chain that fits."""
     return _nearest(S, you, test) >= 0
+
+
+def last_resolved(S: State, you: int, test: int) -> tuple[Any, ...]:
+    """The last thing that resolved in this turn, if it fits."""
+    if not S.last:
+        return ()
+    kind, _, source, by = S.last[:4]
+    return tuple(S.last) if S.G.hooks[test](S, S.me, you, kind, by, source) else ()
 
 
 def used(S: State, you: int, me: int) -> None:

@@ -20,6 +20,7 @@ def begin_period(S: State, period: int, by: int) -> None:
         S.decisions = 0
         S.history = ()
         S.uses = ()
+        S.last = ()
         _limit(S)
     S.periods = (*S.periods, period)
     fire(S, BEGINS + period, by, -1, 0, -1, -1)

@@ -223,8 +223,8 @@ def resolve(S, x_entry):
         return 1
     x_saved = S.me
     S.me = x_entry[2]
-    note_resolved(S, x_entry)
     run(S, effect_of(S, x_entry[1]), x_entry[2], x_entry[3], x_entry[4])
+    note_resolved(S, x_entry)
     S.me = x_saved
     after(S, x_entry)
     return 1
@@ -342,6 +342,21 @@ def use_copied(S, you, me, x_code):
     target = announce(S, you, me, x_ability)
     pay_ability(S, you, me, x_ability)
     run(S, effect_of(S, x_ability), me, you, target)
+    return 1
+
+
+def copy_used(S, you, x_test):
+    """Put a copy of the last thing that resolved on the chain: same choices, no cost, nobody plays it."""
+    x_entry = last_resolved(S, you, x_test)
+    if not x_entry:
+        return 0
+    x_copy = (1, x_entry[1], x_entry[2], you, x_entry[4], 0)
+    if has_chain(S, x_entry[1]):
+        S.chain = (*S.chain, x_copy)
+        if not S.responding:
+            respond(S)
+    else:
+        resolve(S, x_copy)
     return 1
 
 

@@ -11,8 +11,8 @@ from terrus_dsl.engine.state import State
 from terrus_dsl.lower.hooks import WOULD
 
 __all__ = [
-    "drop_lost",
     "affected",
+    "drop_lost",
     "endless",
     "finish",
     "first_waiting",

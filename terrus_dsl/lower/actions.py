@@ -226,6 +226,8 @@ def possible(u: Unit, node: Node) -> str:
         and action.verb not in u.book.definitions
     ):
         return "True"
+    if action.verb == "put" and _makes(action):
+        return "True"
     nodes = [n for n in (action.arg, *(n for _, n in action.preps)) if isinstance(n, Node) and n.kind == "np"]
     for index, np in enumerate(nodes if action.verb in u.book.definitions else nodes[:1]):
         if index and not independent(np):
@@ -246,6 +248,13 @@ def possible(u: Unit, node: Node) -> str:
         tests.append(has_counters(u, action))
     tests = [t for t in tests if t != "True"]
     return " and ".join(tests) or "True"
+
+
+def _makes(action: Action) -> bool:
+    """Whether what is put is made by the text itself."""
+    return isinstance(action.arg, Node) and any(
+        leaf.terminal == "SHAPE" or leaf.id == "token" for leaf in action.arg.leaves()
+    )
 
 
 def independent(np: Node) -> bool:

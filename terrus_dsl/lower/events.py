@@ -9,7 +9,7 @@ from terrus_dsl.lower import nouns, relative
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.hooks import BEGINS, ENDS, ENTERS, EVENT, LEAVES, WOULD
 from terrus_dsl.lower.nouns import matches, phrase
-from terrus_dsl.lower.unit import Scope, Unit, Value
+from terrus_dsl.lower.unit import Problem, Scope, Unit, Value
 
 __all__ = ["Entry", "event_entry", "replacement", "trigger"]
 
@@ -232,7 +232,9 @@ def replacement(u: Unit, node: Node) -> Entry:
     """The entry of `If … would …, … instead.`"""
     from terrus_dsl.lower import statements
 
-    would = next(c for c in node.children if isinstance(c, Node) and c.kind in ("would_do", "would_be_done", "would_be_counted"))
+    would = next(
+        c for c in node.children if isinstance(c, Node) and c.kind in ("would_do", "would_be_done", "would_be_counted")
+    )
     then = node.first("chain")
     assert then is not None
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)

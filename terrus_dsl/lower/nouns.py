@@ -108,47 +108,51 @@ def _determined(u: Unit, inner: Node, posts: tuple[Tree, ...], node: Node, defau
     plural = nominal.kind == "nominals"
     amount = next((c for c in det.children if isinstance(c, Node) and c.kind == "amount"), None)
     count = amount_code(u, amount) if amount is not None else "1"
-    if head in ("a", "an"):
-        return Phrase("one", filter=f, node=node)
-    if head == "up to 1":
-        return Phrase("one", "0", "1", filter=f, node=node)
-    if head == "another":
-        if f.domain == "object":
-            _not_me(u, f)
-        elif f.domain == "player":
-            f.conditions.append(f"{VAR} != {u.scope.you}")
-        return Phrase("one", filter=f, node=node)
-    if head in ("each", "all"):
-        return Phrase("all", filter=f, node=node, plural=True)
-    if head == "other":
-        if f.domain == "player":
-            f.conditions.append(f"{VAR} != {u.scope.you}")
-        else:
-            _not_me(u, f)
-        return Phrase("all", filter=f, node=node, plural=True)
+    _not_among_them(u, f, head)
     if head == "your":
         f.sources = [(zone, u.scope.you) for zone, _ in f.sources]
-        return Phrase("all", filter=f, node=node, plural=True)
-    if head == "no":
-        return Phrase("none", "0", "0", filter=f, node=node, plural=plural)
-    if head == "a random" or words[-1] == "random":
-        return Phrase("random", count, count, filter=f, node=node, plural=plural)
     if head in ("the top", "the bottom"):
         f.top, f.bottom = count, head == "the bottom"
-        return Phrase("top", count, count, filter=f, node=node, plural=plural)
-    if head == "up to":
-        return Phrase("some", "0", count, filter=f, node=node, plural=True)
-    if head == "any number of":
-        return Phrase("some", "0", "999", filter=f, node=node, plural=True)
-    if head == "exactly":
-        return Phrase("exactly", count, count, filter=f, node=node, plural=True)
-    if words[-1] == "or more":
-        return Phrase("some", count, "999", filter=f, node=node, plural=True)
-    if words[-1] == "or fewer":
-        return Phrase("fewer", "0", count, filter=f, node=node, plural=True)
-    if head == "the":
-        return Phrase("the", filter=f, node=node, plural=plural)
-    return Phrase("some", count, count, filter=f, node=node, plural=True)
+    key = words[-1] if words[-1] in _TAILS else head
+    quantity, low, high, several = _QUANTITIES.get(key, ("some", "N", "N", True))
+    low, high = (count if bound == "N" else bound for bound in (low, high))
+    return Phrase(quantity, low, high, filter=f, node=node, plural=plural if several is None else several)
+
+
+def _not_among_them(u: Unit, f: Filter, head: str) -> None:
+    """`another` and `other` leave out who speaks: the player, or the card that says it."""
+    if head not in ("another", "other"):
+        return
+    if f.domain == "player":
+        f.conditions.append(f"{VAR} != {u.scope.you}")
+    else:
+        _not_me(u, f)
+
+
+_TAILS = frozenset({"random", "or more", "or fewer"})
+
+#: Determiner -> quantity, lower and upper bound (N is the amount), whether it is several (None: as the noun says).
+_QUANTITIES: dict[str, tuple[str, str, str, bool | None]] = {
+    "a": ("one", "1", "1", False),
+    "an": ("one", "1", "1", False),
+    "another": ("one", "1", "1", False),
+    "up to 1": ("one", "0", "1", False),
+    "each": ("all", "1", "1", True),
+    "all": ("all", "1", "1", True),
+    "other": ("all", "1", "1", True),
+    "your": ("all", "1", "1", True),
+    "no": ("none", "0", "0", None),
+    "the": ("the", "1", "1", None),
+    "a random": ("random", "1", "1", None),
+    "random": ("random", "N", "N", None),
+    "the top": ("top", "N", "N", None),
+    "the bottom": ("top", "N", "N", None),
+    "up to": ("some", "0", "N", True),
+    "any number of": ("some", "0", "999", True),
+    "exactly": ("exactly", "N", "N", True),
+    "or more": ("some", "N", "999", True),
+    "or fewer": ("fewer", "0", "N", True),
+}
 
 
 def _of_them(u: Unit, inner: Node, node: Node) -> Phrase:
@@ -256,9 +260,16 @@ def reference(u: Unit, head: str, nominal: Node) -> Value:
         for value in reversed(u.scope.things):
             if value.noun == noun.id:
                 return value
-        if u.scope.it is not None:
+        if u.scope.it is not None and _may_be(u, u.scope.it.noun, noun.id):
             return u.scope.it
     raise Problem("dangling-reference", f"“{head} {noun.id}” refers to nothing named before", nominal)
+
+
+def _may_be(u: Unit, named: str, noun: str) -> bool:
+    """Whether something named by one noun can be meant by another; two printed types exclude each other."""
+    sheet = u.book.sheet
+    kinds = {*sheet.types, *sheet.unions}
+    return named not in kinds or noun not in kinds or bool(sheet.mask(named) & sheet.mask(noun))
 
 
 def _past_reference(u: Unit, past: Leaf, node: Node) -> Value:

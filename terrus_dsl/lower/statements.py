@@ -29,6 +29,7 @@ def write_sentence(u: Unit, sentence: Node) -> None:
     if follow is None:
         statement(u, inner)
         return
+    u.branch = None
     follow_up(u, follow, statement(u, inner))
 
 
@@ -39,6 +40,8 @@ def follow_up(u: Unit, follow: Node, done: str) -> None:
             chain(u, follow.first("chain"))  # type: ignore[arg-type]
         return
     with u.block(f"if {done}:"), u.inner():
+        if u.branch is not None:  # what was named in the branch that was taken
+            u.scope = u.branch.copy()
         chain(u, follow.first("chain"))  # type: ignore[arg-type]
     otherwise = follow.first("otherwise")
     if otherwise is not None:
@@ -415,6 +418,8 @@ def _if_then(u: Unit, node: Node) -> str:
     done = u.temp("0")
     with u.block(f"if {condition_code(u, condition)}:"), u.inner():
         u.line(f"{done} = {chain(u, then)}")
+        branch = u.scope
+    u.branch = branch
     if otherwise is not None:
         with u.block("else:"), u.inner():
             chain(u, otherwise.first("chain"))  # type: ignore[arg-type]

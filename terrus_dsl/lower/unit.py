@@ -141,7 +141,7 @@ class Unit:
         self.target_modes: list[tuple[str, str, bool]] = []
         self.offset = 0  # targets before the slots: what a cost in words has named
         self.conditional = 0
-        self.wants_done = False
+        self.branch: Scope | None = None  # the names of an `if` whose “if you do” comes next
 
     def line(self, code: str) -> None:
         """Write one line at the current depth."""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from statistics import median
+from statistics import geometric_mean, median
 from time import process_time
 from typing import Any, NamedTuple, Protocol
 
 from terrus_dsl.bots.base import Dice, World
 
-__all__ = ["Comparison", "Pair", "Playable", "Speed", "compare", "load_pairs", "measure", "per_second"]
+__all__ = ["Comparison", "Pair", "Playable", "Speed", "compare", "load_pairs", "mean_ratio", "measure", "per_second"]
 
 SECONDS = 2.0  # of the processor, for each measurement
 ROUNDS = 9  # in which compiled and hand-written run by turns
+MOST_LOOPS = 512  # in a round: every run has a state of its own
 CLONES = 2000
 
 
@@ -35,6 +37,8 @@ class Comparison:
     compiled: float
     by_hand: float
     ratio: float
+    kind: str = ""
+    pauses: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +58,27 @@ class Speed:
 
     def as_data(self) -> dict[str, Any]:
         """The same as dictionaries and lists."""
-        return asdict(self)
+        return asdict(self) | {"ratio": mean_ratio(self.comparisons)}
+
+
+def mean_ratio(comparisons: Sequence[Comparison]) -> float | None:
+    """The geometric mean of the ratios."""
+    return geometric_mean(one.ratio for one in comparisons) if comparisons else None
 
 
 class Pair(NamedTuple):
-    """An effect twice: as compiled, by hand, and what makes a fresh argument for either."""
+    """An effect twice, as compiled and by hand; a setup makes fresh arguments for one run.
+
+    The hand-written one may need a setup of its own. `pauses` says that the compiled one can stop at a decision.
+    """
 
     name: str
-    compiled: Callable[[Any], object]
-    by_hand: Callable[[Any], object]
-    setup: Callable[[], Any]
+    compiled: Callable[..., object]
+    by_hand: Callable[..., object]
+    setup: Callable[[], tuple[Any, ...]]
+    by_hand_setup: Callable[[], tuple[Any, ...]] | None = None
+    kind: str = ""
+    pauses: bool = False
 
 
 class Play(NamedTuple):
@@ -127,48 +142,50 @@ def per_second(work: Callable[[], int], seconds: float = SECONDS) -> float:
     return done / max(spent, 1e-9)
 
 
-def compare(pair: Pair, seconds: float = SECONDS / 8) -> Comparison:
-    """Run both by turns, so that a noisy machine is equally noisy for both; medians of the rounds."""
-    loops = _loops(pair, seconds / (2 * ROUNDS))
+def compare(pair: Pair, seconds: float = SECONDS / 4) -> Comparison:
+    """Run both by turns, so that a noisy machine is equally noisy for both; the least of the rounds counts."""
+    by_hand_setup = pair.by_hand_setup or pair.setup
+    loops = _loops(pair.by_hand, by_hand_setup, seconds / (2 * ROUNDS))
     compiled, by_hand = [], []
     with _collector_paused():
         for _ in range(ROUNDS):
             compiled.append(_run(pair.compiled, pair.setup, loops))
-            by_hand.append(_run(pair.by_hand, pair.setup, loops))
-    ratio = median(one / max(other, 1e-12) for one, other in zip(compiled, by_hand, strict=True))
-    return Comparison(pair.name, median(compiled) * 1e9, median(by_hand) * 1e9, ratio)
+            by_hand.append(_run(pair.by_hand, by_hand_setup, loops))
+    one, other = min(compiled), max(min(by_hand), 1e-12)
+    return Comparison(pair.name, one * 1e9, other * 1e9, one / other, pair.kind, pair.pauses)
 
 
-def _loops(pair: Pair, seconds: float) -> int:
+def _loops(effect: Callable[..., object], setup: Callable[[], tuple[Any, ...]], seconds: float) -> int:
     loops = 8
-    while loops < 1 << 16:
-        spent = _run(pair.by_hand, pair.setup, loops) * loops
-        if spent >= seconds:
-            break
+    while loops < MOST_LOOPS and _run(effect, setup, loops) * loops < seconds:
         loops *= 2
     return loops
 
 
-def _run(effect: Callable[[Any], object], setup: Callable[[], Any], loops: int) -> float:
+def _run(effect: Callable[..., object], setup: Callable[[], tuple[Any, ...]], loops: int) -> float:
     """Seconds for each run, the making of the arguments not counted."""
-    arguments = [setup() for _ in range(loops)]
+    runs = [setup() for _ in range(loops)]
     start = process_time()
-    for argument in arguments:
-        effect(argument)
+    for arguments in runs:
+        effect(*arguments)
     return (process_time() - start) / loops
 
 
 def load_pairs(folder: Path, game: str, program: Any) -> list[Pair]:
     """The hand-written effects of a game, from `<folder>/<game>.py`; none where there is no such file.
 
-    The file defines `pairs(program)`, which returns (name, compiled, by hand, setup) for each effect.
+    The file defines `pairs(program)`, which returns a `Pair` for each effect; it can import its neighbours.
     """
     path = folder / f"{game}.py"
     spec = spec_from_file_location(f"handwritten_{game}", path) if path.is_file() else None
     if spec is None or spec.loader is None:
         return []
     module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    sys.path.insert(0, str(folder))
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(folder))
     return [Pair(*entry) for entry in module.pairs(program)]
 
 

@@ -9,6 +9,10 @@ from typing import Any
 __all__ = ["CardType", "Counter", "Label", "Sheet", "Window", "Zone", "add_block", "read_sheet"]
 
 
+#: Keys of a sheet that are lists of words.
+LISTS = ("states", "adjectives", "relations", "defined_relations", "periods", "own_periods")
+
+
 @dataclass(slots=True)
 class Zone:
     """A place for objects: whose it is, who sees the faces, whether things there are in play, and its shape."""
@@ -145,63 +149,76 @@ class Sheet:
 def read_sheet(data: dict[str, Any]) -> Sheet:
     """The sheet of a validated `game.yaml`."""
     sheet = Sheet(str(data.get("game", "")), str(data.get("name", "")))
-    players = data.get("players", {})
-    sheet.player = (players.get("noun", "player"), players.get("plural", "players"))
-    counts = players.get("count", [2, 2])
-    counts = counts if isinstance(counts, list) else [counts, counts]
-    sheet.counts = (counts[0], counts[-1])
-    sheet.default_players = players.get("default", counts[0])
-    sheet.controls = [tuple(pair) for pair in players.get("controls", [])]
+    _players(sheet, data.get("players", {}))
     for name, spec in data.get("zones", {}).items():
-        spec = spec or {}
-        shape = spec.get("shape", "pile")
-        sheet.zones[name] = Zone(name, len(sheet.zones), spec.get("of", "player") == "player", spec.get("faces", "all"),
-                                 spec.get("play", False), shape, spec.get("supply", False), spec.get("back"), spec.get("entry", ""))
+        sheet.zones[name] = _zone(name, len(sheet.zones), spec or {})
     for name, spec in data.get("types", {}).items():
         add_type(sheet, name, spec or {})
     for name, spec in data.get("nouns", {}).items():
         sheet.unions[name] = (spec["plural"], ",".join(spec.get("home", [])), tuple(spec["of"]))
     for group, members in data.get("subtypes", {}).items():
         add_subtypes(sheet, group, members)
+    _numbers(sheet, data)
+    _times(sheet, data)
+    for list_name in LISTS:
+        getattr(sheet, list_name).extend(data.get(list_name, []))
+    for name, forms in data.get("verbs", {}).items():
+        sheet.verbs[name] = tuple(forms) if forms else (None, None)
+    for table in ("roles", "keywords", "sections", "formats", "payments", "limits"):
+        getattr(sheet, table).update(data.get(table, {}))
+    sheet.worth = data.get("worth", "")
+    return sheet
+
+
+def _players(sheet: Sheet, players: dict[str, Any]) -> None:
+    sheet.player = (players.get("noun", "player"), players.get("plural", "players"))
+    counts = players.get("count", [2, 2])
+    counts = counts if isinstance(counts, list) else [counts, counts]
+    sheet.counts = (counts[0], counts[-1])
+    sheet.default_players = players.get("default", counts[0])
+    sheet.controls = [tuple(pair) for pair in players.get("controls", [])]
+
+
+def _zone(name: str, number: int, spec: dict[str, Any]) -> Zone:
+    return Zone(
+        name, number, spec.get("of", "player") == "player", spec.get("faces", "all"), spec.get("play", False),
+        spec.get("shape", "pile"), spec.get("supply", False), spec.get("back"), spec.get("entry", ""),
+    )  # fmt: skip
+
+
+def _numbers(sheet: Sheet, data: dict[str, Any]) -> None:
+    """Stats, costs, counters and resources."""
     for name, spec in data.get("stats", {}).items():
         spec = spec or {}
         if spec.get("of") == "player":
             sheet.player_stats[name] = spec.get("start", 0)
         else:
             sheet.stats[name] = spec.get("field", name)
-    for period, span in data.get("spans", {}).items():
-        if isinstance(span, dict):
-            sheet.track_spans[period] = span["track"]
-        else:
-            sheet.spans[period] = span
     for name, spec in data.get("costs", {}).items():
         sheet.costs[name] = (spec or {}).get("field", name)
     for name, spec in data.get("counters", {}).items():
         add_counter(sheet, name, spec or {})
     for name, plural in _pairs(data.get("resources", {})):
         sheet.counter(name, plural, of="player", start=0, resource=True)
-    for list_name in ("states", "adjectives", "relations", "defined_relations", "periods",
-                      "own_periods"):
-        getattr(sheet, list_name).extend(data.get(list_name, []))
-    sheet.roles.update(data.get("roles", {}))
+
+
+def _times(sheet: Sheet, data: dict[str, Any]) -> None:
+    """Spans and tracks, labels and windows."""
+    for period, span in data.get("spans", {}).items():
+        if isinstance(span, dict):
+            sheet.track_spans[period] = span["track"]
+        else:
+            sheet.spans[period] = span
     for group, role in data.get("tracks", {}).items():
         for value in sheet.groups.get(group, {}):
             sheet.tracks[value] = (group, role)
     for name, spec in data.get("labels", {}).items():
         add_label(sheet, name, spec or {})
     for name, spec in data.get("windows", {}).items():
-        sheet.windows[name] = Window(name, len(sheet.windows), tuple(spec["offers"]), spec.get("chain", False),
-                                      spec.get("yielding", True))
+        sheet.windows[name] = Window(
+            name, len(sheet.windows), tuple(spec["offers"]), spec.get("chain", False), spec.get("yielding", True)
+        )
     sheet.response = data.get("response", "")
-    for name, forms in data.get("verbs", {}).items():
-        sheet.verbs[name] = tuple(forms) if forms else (None, None)
-    sheet.keywords.update(data.get("keywords", {}))
-    sheet.sections.update(data.get("sections", {}))
-    sheet.formats.update(data.get("formats", {}))
-    sheet.payments.update(data.get("payments", {}))
-    sheet.limits.update(data.get("limits", {}))
-    sheet.worth = data.get("worth", "")
-    return sheet
 
 
 def add_block(sheet: Sheet, data: dict[str, Any]) -> None:
@@ -216,7 +233,7 @@ def add_block(sheet: Sheet, data: dict[str, Any]) -> None:
         add_label(sheet, name, spec or {})
     for name, forms in data.get("verbs", {}).items():
         sheet.verbs.setdefault(name, tuple(forms) if forms else (None, None))
-    for list_name in ("states", "adjectives", "relations", "defined_relations", "periods"):
+    for list_name in LISTS:
         known = getattr(sheet, list_name)
         known.extend(x for x in data.get(list_name, []) if x not in known)
     sheet.keywords.update(data.get("keywords", {}))
