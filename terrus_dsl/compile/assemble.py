@@ -108,6 +108,8 @@ def _verb(draft: Draft, definition: Definition, rules: Rules) -> dict[str, str]:
         text += "\n" + body
     if heard:
         text += f"\n    emit(S, d2, {number}, you, it, amount, target)"
+    else:
+        text += f"\n    if S.log is not None:\n        note(S, {number}, you, it, amount)"
     out[f"do_{name}"] = text + "\n    return 1"
     return out
 

@@ -22,7 +22,8 @@ __all__ = ["compiled", "transformed"]
 
 #: Kernel functions that ask by themselves.
 ROOTS = (
-    "pick", "pick_optional", "pick_next", "confirm", "pick_use", "pick_response", "pick_unit", "leave", "run", "run_verb",
+    "pick", "pick_optional", "pick_next", "confirm", "pick_use", "pick_response", "pick_unit", "leave",
+    "run", "run_verb",
 )  # fmt: skip
 
 

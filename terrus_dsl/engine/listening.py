@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from terrus_dsl.engine.places import SPACE, controller
+from terrus_dsl.engine.places import SPACE, controller, shown
 from terrus_dsl.engine.state import State
 from terrus_dsl.lower.hooks import EVENT
 
@@ -20,6 +20,7 @@ __all__ = [
     "emit",
     "fire",
     "happening",
+    "note",
     "register",
     "unregister",
 ]
@@ -44,7 +45,13 @@ def emit(S: State, before: tuple[Any, ...], verb: int, by: int, it: int, amount:
         if now is not seen:
             _set_off(S, tuple(e for e in now if e not in seen), by, it, amount, target, was)
     if S.log is not None:
-        S.log = (*S.log, ("event", verb, by, it, amount, target))
+        note(S, verb, by, it, amount)
+
+
+def note(S: State, verb: int, by: int, it: int, amount: int) -> None:
+    """Write what happened into the log of a game that keeps one."""
+    assert S.log is not None
+    S.log = (*S.log, ("event", verb, by, shown(S, it), amount))
 
 
 def _set_off(S: State, entries: tuple[Any, ...], by: int, it: int, amount: int, target: int, was: int) -> None:

@@ -18,6 +18,8 @@ def begin_period(S: State, period: int, by: int) -> None:
         S.active = by
         S.turn += 1
         S.decisions = 0
+        if S.log is not None:
+            S.log = (*S.log, ("turn", S.turn, by))
         S.history = ()
         S.uses = ()
         S.last = ()

@@ -16,6 +16,7 @@ __all__ = [
     "owned_by",
     "owner",
     "same_row",
+    "shown",
     "space_at",
     "space_zone",
     "spaces",
@@ -52,6 +53,13 @@ def owner(S: State, o: int) -> int:
         return S.owner[o]
     player: int = S.G.zone_player[S.zone[o]] if S.zone[o] >= 0 else -1
     return player
+
+
+def shown(S: State, o: int) -> int:
+    """The card of a thing as a report may name it: -1 where not everybody sees its face, -2 for nothing."""
+    if o < 0 or o >= SPACE:
+        return -2
+    return S.card[o] if S.facing[o] == S.G.everybody else -1
 
 
 def neighbor(S: State, player: int, step: int) -> int:

@@ -29,7 +29,7 @@ def set_up(S: State, decks: list[Deck | None], format_name: str) -> None:
             for name, count in spec.get("each", {}).items():
                 _lay(S, names[name], count, spec, player)
         for name, count in reversed(list(spec.get("once", {}).items())):
-            _lay(S, names[name], count, spec, -1)
+            _lay(S, names[name], count, spec, NOBODY)
 
 
 def _listed(deck: Deck | None, section: str) -> tuple[tuple[int, int], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from terrus_dsl.engine.places import shown
 from terrus_dsl.engine.state import State
 from terrus_dsl.lower.hooks import ACTS
 
@@ -128,7 +129,7 @@ def count_use(S: State, you: int, me: int, number: int) -> None:
         if S.tracked is not None:
             S.tracked = (*S.tracked, (you, S.card[me]))
         if S.log is not None:
-            S.log = (*S.log, ("use", number, you, me))
+            S.log = (*S.log, ("use", number, you, shown(S, me)))
 
 
 def slots_of(S: State, number: int) -> Any:

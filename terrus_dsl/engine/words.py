@@ -8,6 +8,7 @@ from typing import Any
 from terrus_dsl.engine import questions
 from terrus_dsl.engine.places import SPACE
 from terrus_dsl.engine.state import State
+from terrus_dsl.language.words import inflect
 from terrus_dsl.lower.book import FACE_DOWN
 
 __all__ = ["card_of", "name_of", "option_words", "question_words", "report_lines"]
@@ -143,22 +144,24 @@ def report_lines(S: State) -> list[str]:
 
 def _line(S: State, entry: Any) -> str:
     noun = S.G.sheet.player[0]
+    who = f"{noun} {entry[2] + 1}" if entry[2] >= 0 else "the rules"
+    if entry[0] == "turn":
+        return f"turn {entry[1]}: {noun} {entry[2] + 1}"
     if entry[0] == "use":
         ability = S.G.abilities[entry[1]]
-        rule = f" [{ability.rule}]" if ability.rule else ""
-        source = S.G.cards[S.card[entry[3]]].name if entry[3] >= 0 else ability.source
-        return f"{noun} {entry[2] + 1} uses {source}{rule}"
+        source = _card_name(S, entry[3]) or ability.source
+        return f"{who} uses {source}" + (f" [{ability.rule}]" if ability.rule else "")
     if entry[0] == "event":
         verb = next(v for v, n in S.G.verbs.items() if n == entry[1])
         rule = S.G.program.rules_of.get(verb, "")
-        who = f"{noun} {entry[2] + 1}" if entry[2] >= 0 else "the rules"
-        what = f" {name_of(S, entry[3], -1)}" if entry[3] >= 0 else ""
+        what = f" {_card_name(S, entry[3])}" if entry[3] > -2 else ""
         count = f" {entry[4]}" if entry[4] != 1 else ""
-        return f"  {verb}{count}:{what} ({who})" + (f" [{rule}]" if rule else "")
-    if entry[0] == "move":
-        zones = list(S.G.sheet.zones)
-        old = zones[entry[3] // S.G.stride] if entry[3] >= 0 else "nowhere"
-        return f"    {name_of(S, entry[2], -1)}: {old} → {zones[entry[4] // S.G.stride]}"
-    if entry[0] == "turn":
-        return f"turn {entry[1]}: {noun} {entry[2] + 1}"
-    return ""
+        third, past = S.G.sheet.verbs.get(verb, (None, None))
+        return f"  {who} {inflect(verb, third, past).third}{count}{what}" + (f" [{rule}]" if rule else "")
+    zones = list(S.G.sheet.zones)
+    old = zones[entry[3] // S.G.stride] if entry[3] >= 0 else "nowhere"
+    return f"    {_card_name(S, entry[2])}: {old} → {zones[entry[4] // S.G.stride]}"
+
+
+def _card_name(S: State, card: int) -> str:
+    return "a hidden card" if card == -1 else str(S.G.cards[card].name) if card >= 0 else ""

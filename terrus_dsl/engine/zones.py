@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from terrus_dsl.engine.listening import ELSEWHERE, MOVES, STATES, _set_off, fire
-from terrus_dsl.engine.places import controller, owner
+from terrus_dsl.engine.places import controller, owner, shown
 from terrus_dsl.engine.state import State
 from terrus_dsl.lower.book import FACE_DOWN, RELATED, TARGETED, TOKEN
 from terrus_dsl.lower.hooks import ENTERS, LEAVES
@@ -102,7 +102,7 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
         _set_off(S, leaves, you, o, 1, was, was)
     fire(S, ENTERS + where_ // G.stride, you, o, 1, G.zone_player[where_], was)
     if S.log is not None:
-        S.log = (*S.log, ("move", you, o, old, where_))
+        S.log = (*S.log, ("move", you, shown(S, o), old, where_))
 
 
 def leave_zone(S: State, o: int, old: int, new: int) -> None:

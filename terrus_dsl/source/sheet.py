@@ -175,7 +175,7 @@ def _players(sheet: Sheet, players: dict[str, Any]) -> None:
     counts = players.get("count", [2, 2])
     counts = counts if isinstance(counts, list) else [counts, counts]
     sheet.counts = (counts[0], counts[-1])
-    sheet.default_players = players.get("default", counts[0])
+    sheet.default_players = int(players.get("default") or counts[0])
     sheet.controls = [tuple(pair) for pair in players.get("controls", [])]
 
 
@@ -188,12 +188,12 @@ def _zone(name: str, number: int, spec: dict[str, Any]) -> Zone:
 
 def _numbers(sheet: Sheet, data: dict[str, Any]) -> None:
     """Stats, costs, counters and resources."""
-    for name, spec in data.get("stats", {}).items():
-        spec = spec or {}
-        if spec.get("of") == "player":
-            sheet.player_stats[name] = spec.get("start", 0)
+    for name, declared in data.get("stats", {}).items():
+        stat = declared or {}
+        if stat.get("of") == "player":
+            sheet.player_stats[name] = stat.get("start", 0)
         else:
-            sheet.stats[name] = spec.get("field", name)
+            sheet.stats[name] = stat.get("field", name)
     for name, spec in data.get("costs", {}).items():
         sheet.costs[name] = (spec or {}).get("field", name)
     for name, spec in data.get("counters", {}).items():
