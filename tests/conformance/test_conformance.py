@@ -25,7 +25,7 @@ SEEDS = (1, 2, 3)
 WORLDS = 12
 
 #: Games whose observations still tell something of what is hidden.
-TELLTALE = {"tides": "the running number of effects counts the texts of hidden cards, too"}
+TELLTALE = {"tides": "a hook that only hidden cards listen to stays in sight, empty"}
 
 every_format = pytest.mark.parametrize(("folder", "name"), FORMATS)
 
