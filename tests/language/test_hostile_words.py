@@ -1,4 +1,4 @@
-"""Vocabularies that collide with the language: each word works, or is a finding; nothing crashes or reads differently."""
+"""Vocabularies that collide with the language: each word works or is a finding; nothing is read differently."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.language.zoo import GAME, cases, game
 
 # As a noun with this plural, each of these would break or change a good sentence.
 CLASH = [
-    ("draw", "draws"), ("it", "its"), ("the", "thes"), ("of", "ofs"), ("to", "tos"), ("Draw", "drawings"), ("turn", "turns"),
-    ("hare", "the"), ("each", "eaches"), ("fish", "fishes"), ("beast the", "beasts the"),
+    ("draw", "draws"), ("it", "its"), ("the", "thes"), ("of", "ofs"), ("to", "tos"), ("Draw", "drawings"),
+    ("turn", "turns"), ("hare", "the"), ("each", "eaches"), ("fish", "fishes"), ("beast the", "beasts the"),
     ("hunting", "huntings"), ("draw a", "draw as"), ("beast on", "beasts on"), ("keeper in", "keepers in"),
     ("the beast", "the beasts"), ("up to 1", "up to 2"), ("beast you keep", "beasts you keep"),
     ("X", "Xs"), ("as long as", "longs"), ("even", "evens"), ("hare", "cards"), ("2 beasts", "twos"), ("into", "intos"),
@@ -28,9 +28,11 @@ UNSAYABLE = [
 ]  # fmt: skip
 # And these are odd, but good.
 FINE = [
-    ("drawer", "drawers"), ("itch", "itches"), ("thesis", "theses"), ("Baron's hat", "Baron's hats"), ("x-ray", "x-rays"),
+    ("drawer", "drawers"), ("itch", "itches"), ("thesis", "theses"), ("Baron's hat", "Baron's hats"),
+    ("x-ray", "x-rays"),
     ("Mark-2", "Mark-2s"), ("of course", "of courses"), ("to-do", "to-dos"), ("the moon child", "the moon children"),
-    ("draw bridge", "draw bridges"), ("card shark", "card sharks"), ("otterhound", "otterhounds"), ("émigré", "émigrés"),
+    ("draw bridge", "draw bridges"), ("card shark", "card sharks"), ("otterhound", "otterhounds"),
+    ("émigré", "émigrés"),
     ("K9", "K9s"), ("then", "thens"), ("O'Brien", "O'Briens"), ("sheep", "sheep"), ("a priori", "a prioris"),
     ("up tempo", "up tempos"), ("İstanbul", "İstanbuls"), ("Straße", "Straßen"), ("b" * 300, "c" * 300),
 ]  # fmt: skip
@@ -118,7 +120,8 @@ def test_labels_and_keywords(label: str) -> None:
     if found(own):
         assert found(own) == {"vocabulary-clash"}
         return
-    for text in (f"{label}: Draw a card.", f"Unlimited {label}, 1 fish: Draw a card.", f"1 fish, {label}: Draw a card."):
+    for header in (label, f"Unlimited {label}, 1 fish", f"1 fish, {label}"):
+        text = f"{header}: Draw a card."
         tree = parse(text, own)
         assert isinstance(tree, Node) and label in {leaf.id for leaf in tree.leaves() if leaf.terminal == "LABEL"}
         assert show(tree, own) == text
