@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, is_dataclass
-from typing import Any
 
 import click
 
 from terrus_dsl.bots.base import Bot
 from terrus_dsl.bots.human import HumanBot
 from terrus_dsl.bots.roster import BOTS
+from terrus_dsl.cli.board import board
 from terrus_dsl.cli.loading import Ready, ready
 from terrus_dsl.cli.places import game_argument, resolve, with_option
 from terrus_dsl.cli.producing import producing
@@ -94,7 +92,7 @@ def _seated(loaded: Ready, kind: str, seed: int, ask: str) -> Bot:
     if kind != "human":
         return BOTS[kind](loaded.program, seed)
     spared: Callable[[str], bool] = (lambda card: False) if ask == "all" else producing(loaded.compiled)
-    return HumanBot(_asked, lambda line: click.echo(clean(line)), _known, spared)
+    return HumanBot(_asked, _tell, lambda seen: board(loaded.program, seen), spared)
 
 
 def _asked(question: str) -> str:
@@ -102,15 +100,15 @@ def _asked(question: str) -> str:
     return answer
 
 
-def _known(observation: Any) -> str:
-    data = asdict(observation) if is_dataclass(observation) and not isinstance(observation, type) else observation
-    return json.dumps(data, indent=1, ensure_ascii=False)
+def _tell(said: str) -> None:
+    for line in said.splitlines():
+        click.echo(clean(line))
 
 
 def _outcome(game: Game) -> str:
     result = game.result
     assert result is not None, "the game is over"
-    winners = " and ".join(f"player {winner + 1}" for winner in result.winners)
+    winners = " and ".join(f"{game.program.sheet.player[0]} {winner + 1}" for winner in result.winners)
     how = {"win": f"{winners} wins", "draw": "a draw", "limit": "stopped by a limit", "stall": "nothing moves"}
     named = "; ".join(f"{clean(name)} ({uses})" for name, uses in result.cards)
     return f"{how[result.kind]} in turn {game.turn} [{clean(result.reason)}]" + (f": {named}" if named else "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,14 @@ def test_play_tells_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert run(call) == 0 and capsys.readouterr().out == told
     assert "[" in told.splitlines()[-1] and "turn" in told
+
+
+def test_a_person_plays(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Asked by number, shown what they know and nothing that is hidden, and free to concede."""
+    monkeypatch.setattr("sys.stdin", StringIO("?\n1\nconcede\n"))
+    assert run(["play", GAME, "--bot", "human", "--bot", "human"]) == 0
+    told = capsys.readouterr().out
+    assert "  1. " in told and "hidden" in told and "[concede]" in told.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
