@@ -10,7 +10,7 @@ from terrus_dsl.language.tree import Leaf, Node
 __all__ = ["producing"]
 
 # What a sentence that only makes resources consists of, beside the grammar's own words.
-_PARTS = {"VERB", "NUMBER", "COUNTER"}
+_PARTS = {"VERB", "NUMBER", "DIGITS", "COUNTER"}
 # Of the kernel's verbs, those that take resources away.
 _TAKING = {"lose", "pay", "spend", "remove"}
 
