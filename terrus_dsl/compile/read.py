@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from terrus_dsl.check import endless, unused
 from terrus_dsl.check.agreement import disagreements
 from terrus_dsl.diagnostics import Findings
 from terrus_dsl.language.lexer import Word, scan
@@ -44,6 +45,8 @@ def parse_texts(files: Files, words: Vocabulary, findings: Findings) -> list[Tex
     for index, card in enumerate(files.cards):
         for line in card.lines:
             _parse(texts, card.name, "", index, line, words, findings)
+    endless.check(((text.rule, text.line, text.tree) for text in texts if text.rule), findings)
+    unused.check(files, (text.tree for text in texts), findings)
     return texts
 
 
@@ -116,6 +119,8 @@ def report(problem: SyntaxProblem, text: str, words: Vocabulary, add: Report) ->
     wrong = wrong_number(problem, words)
     if wrong is not None:
         noun, right = wrong
+        if text[: noun.start].lower().rstrip().endswith((" 1", " one")):
+            right = f"a {text[noun.start : noun.end]}"  # “1 card” is “a card”
         _does_not_agree(text, noun.start, noun.end, right, add)
     elif word is None:
         last = scan(text)[-1]

@@ -55,10 +55,10 @@ CODES: tuple[Code, ...] = (
     _error("T403", "duplicate-name", "two things of one kind have the same name"),
     _error("T404", "unknown-name", "a name that nothing in this game has"),
     _error("T405", "keyword-cycle", "keywords define each other in a circle"),
-    _error("T406", "keyword-unknown", "a keyword that neither the game nor the block defines"),
+    _error("T406", "keyword-unknown", "the text that a keyword stands for is not understood"),
     _error("T407", "vocabulary-clash", "one word with two meanings in a game's vocabulary"),
-    _error("T501", "rule-duplicate", "two rules have the same number"),
-    _error("T502", "rule-impossible", "a rule that can never apply or never end"),
+    _error("T501", "rule-duplicate", "two rules define the same verb"),
+    _error("T502", "rule-impossible", "a rule that can never end"),
     _error("T601", "deck-size", "a deck has too few or too many cards"),
     _error("T602", "deck-copies", "a deck has too many copies of a card"),
     _error("T603", "deck-unknown-card", "a deck names a card that does not exist"),
@@ -67,7 +67,6 @@ CODES: tuple[Code, ...] = (
     _error("T606", "deck-missing", "a deck lacks a part that its format requires"),
     _warning("T701", "unused-name", "a name is declared and never used"),
     _warning("T702", "not-canonical", "the text is understood but not in its canonical wording"),
-    _warning("T703", "invented-missing", "an invented card does not say which values were invented"),
 )
 
 BY_NAME: dict[str, Code] = {code.name: code for code in CODES}

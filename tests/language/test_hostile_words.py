@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from terrus_dsl.check.names import clashes
@@ -10,7 +12,7 @@ from terrus_dsl.language.parse import SyntaxProblem, parse, terminal_words
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Node
 from terrus_dsl.language.vocabulary import Vocabulary
-from terrus_dsl.source.load import load
+from terrus_dsl.source.load import Files, load
 from tests.language.zoo import GAME, cases, game
 
 # As a noun with this plural, each of these would break or change a good sentence.
@@ -47,12 +49,18 @@ def with_noun(singular: str, plural: str) -> Vocabulary:
     return own
 
 
+@cache
+def files() -> Files:
+    """The files of the invented game."""
+    read = load(GAME, [], Findings())
+    assert read is not None
+    return read
+
+
 def found(words: Vocabulary) -> set[str]:
     """The codes of what is wrong with a vocabulary."""
     findings = Findings()
-    files = load(GAME, [], findings)
-    assert files is not None
-    clashes(words, files, findings)
+    clashes(words, files(), findings)
     return {one.code for one in findings}
 
 
