@@ -14,7 +14,7 @@ from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.lower import abilities, rules
 from terrus_dsl.lower.abilities import Made
-from terrus_dsl.lower.book import Book, Definition
+from terrus_dsl.lower.book import CHOOSE, Book, Definition
 from terrus_dsl.lower.numbers import listing, number_code
 from terrus_dsl.lower.rules import Rules
 from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit, Value
@@ -132,7 +132,7 @@ def _restricted(draft: Draft, texts: list[Text]) -> None:
             draft.preceded.add(rules.preceded_verb(text.tree))
         for node in text.tree.walk():
             if node.kind in ("cannot", "cannot_be"):
-                verb = next((leaf for leaf in node.leaves() if leaf.terminal in ("VERB", "PAST")), None)
+                verb = next((leaf for leaf in node.leaves() if leaf.terminal in ("VERB", "PAST") or leaf.id == CHOOSE), None)
                 if verb is not None:
                     draft.restricted.add(verb.id)
 

@@ -26,7 +26,7 @@ __all__ = [
 
 def pick(S: State, you: int, site: int, args: Any) -> Any:
     """Ask for one of the options; nothing to choose from gives -1, a sole option is taken."""
-    options = _options(S, site, args)
+    options = _options(S, you, site, args)
     if len(options) < 2:
         return options[0] if options else -1
     S.ask = (ONE, you, site, args)
@@ -36,7 +36,7 @@ def pick(S: State, you: int, site: int, args: Any) -> Any:
 
 def pick_optional(S: State, you: int, site: int, args: Any) -> Any:
     """Ask for one of the options or none."""
-    options = _options(S, site, args)
+    options = _options(S, you, site, args)
     if not options:
         return -1
     S.ask = (OPTIONAL, you, site, args)
@@ -46,7 +46,7 @@ def pick_optional(S: State, you: int, site: int, args: Any) -> Any:
 
 def pick_next(S: State, you: int, site: int, args: Any, chosen: tuple[int, ...], low: int, high: int) -> Any:
     """Ask for the next of several things; things come in canonical order, so that no choice is offered twice."""
-    options = _next_options(S, site, args, chosen, low)
+    options = _next_options(S, you, site, args, chosen, low)
     if len(options) == 1:
         return options[0]
     if not options:
@@ -103,27 +103,30 @@ def pick_response(S: State, you: int) -> Any:
 
 def options_of(S: State) -> list[int]:
     """The legal options of the question that is open, in canonical order; computed from the state."""
-    kind, _, site, args = S.ask[:4]
+    kind, you, site, args = S.ask[:4]
     if kind == ONE:
-        return _options(S, site, args)
+        return _options(S, you, site, args)
     if kind == OPTIONAL:
-        return [STOP, *_options(S, site, args)]
+        return [STOP, *_options(S, you, site, args)]
     if kind == NEXT:
-        return _next_options(S, site, args, S.ask[4], S.ask[5])
+        return _next_options(S, you, site, args, S.ask[4], S.ask[5])
     if kind == UNIT:
         return _unit_options(S, site, args, S.ask[4])
     return [0, 1]
 
 
-def _options(S: State, site: int, args: Any) -> list[int]:
+def _options(S: State, you: int, site: int, args: Any) -> list[int]:
     if site >= 0:
         found = S.G.sites[site](S, *args)
-        return _distinct(S, found) if len(found) > 1 and S.G.site_objects[site] else found
+        return _distinct(S, you, found) if len(found) > 1 and S.G.site_objects[site] else found
     return list(_KERNEL[-site](S, *args))
 
 
-def _next_options(S: State, site: int, args: Any, chosen: tuple[int, ...], low: int) -> list[int]:
+def _next_options(S: State, you: int, site: int, args: Any, chosen: tuple[int, ...], low: int) -> list[int]:
     every = S.G.sites[site](S, *args) if site >= 0 else _KERNEL[-site](S, *args)
+    alike = site >= 0 and S.G.site_objects[site]
+    if alike and len(every) > 2:
+        every = _grouped(S, you, every)
     start = 0
     if chosen:
         last = chosen[-1]
@@ -132,24 +135,37 @@ def _next_options(S: State, site: int, args: Any, chosen: tuple[int, ...], low: 
     rest = every[start:]
     if missing > 1:
         rest = rest[: len(rest) - missing + 1] or every[start:]
-    if len(rest) > 1 and site >= 0 and S.G.site_objects[site]:
-        rest = _distinct(S, rest)
+    if len(rest) > 1 and alike:
+        rest = _distinct(S, you, rest)
     return rest if missing else [STOP, *rest] if rest else []
 
 
-def _distinct(S: State, items: list[int]) -> list[int]:
-    """Things that nothing tells apart are one option: same card, same hand or pile, nothing on them."""
-    seen: set[tuple[int, ...]] = set()
+def _distinct(S: State, you: int, items: list[int]) -> list[int]:
+    """Things that nothing tells apart are one option."""
+    seen: set[Any] = set()
     kept = []
     for o in items:
-        if not 0 <= o < SPACE or S.G.zone_distinct[S.zone[o]]:
-            kept.append(o)
-            continue
-        key = (S.card[o], S.zone[o], S.flags[o], S.facing[o], *[c[o] for c in S.counters], *[r[o] for r in S.relations])
+        key = _face(S, you, o)
         if key not in seen:
             seen.add(key)
             kept.append(o)
     return kept
+
+
+def _grouped(S: State, you: int, items: list[int]) -> list[int]:
+    """Things that nothing tells apart side by side, so that no set of them can be chosen in two ways."""
+    first: dict[Any, int] = {}
+    for index, o in enumerate(items):
+        first.setdefault(_face(S, you, o), index)
+    return sorted(items, key=lambda o: first[_face(S, you, o)])
+
+
+def _face(S: State, you: int, o: int) -> Any:
+    """What tells a thing apart for a player: itself in play, elsewhere its card, if known, and what is on it."""
+    if not 0 <= o < SPACE or S.G.zone_distinct[S.zone[o]]:
+        return o
+    card = S.card[o] if S.facing[o] >> you & 1 else -1
+    return (card, S.zone[o], S.flags[o], S.facing[o], *[c[o] for c in S.counters], *[r[o] for r in S.relations])
 
 
 def _rest(S: State, rest: tuple[int, ...]) -> list[int]:

@@ -8,6 +8,7 @@ from terrus_dsl.compile.program import Program
 from terrus_dsl.engine import ops
 from terrus_dsl.engine.code import compiled
 from terrus_dsl.engine.looks import Looks
+from terrus_dsl.lower.hooks import EVENT, WOULD
 
 __all__ = ["Machine", "load"]
 
@@ -117,7 +118,12 @@ class Machine:
             tuple((e.hook, e.function, e.effect, e.per_turn, e.works or c.works) for e in c.entries)
             for c in program.cards
         ]
-        self.trigger_works = {e.effect: frozenset(e.works) for c in program.cards for e in c.entries if e.works}
+        self.trigger_works = {
+            e.effect: frozenset(e.works)
+            for c in program.cards
+            for e in c.entries
+            if e.works and EVENT <= e.hook < WOULD
+        }
         kinds = sorted({k for c in program.cards for k in c.works})
         listening = {k for row in self.entries for entry in row for k in entry[4]}
         self.works_in_pile = [z // self.stride in listening for z in range(self.zone_count)]

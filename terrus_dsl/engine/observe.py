@@ -56,6 +56,7 @@ def observe(game: Game, player: int) -> Observation:
     for hook, entries in S.on.items():
         if any(e[0] in hidden and e[5] is None for e in entries):
             S.on[hook] = tuple(e for e in entries if not (e[0] in hidden and e[5] is None))
+    S.on = {hook: entries for hook, entries in S.on.items() if entries}
     return Observation(player, S, pools)
 
 

@@ -37,7 +37,7 @@ def waiting_triggers(S: State, player: int) -> list[int]:
     seen_: dict[tuple[int, int], int] = {}
     for index, t in enumerate(S.pending):
         if t[2] == player:
-            seen_.setdefault((t[0], S.card[t[1]] if t[1] >= 0 else -1, t[3]), index)  # type: ignore[arg-type]
+            seen_.setdefault((t[0], S.card[t[1]] if t[1] >= 0 else -1, -1 if t[3] == t[1] else t[3]), index)  # type: ignore[arg-type]
     return list(seen_.values())
 
 

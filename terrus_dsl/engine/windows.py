@@ -6,7 +6,7 @@ from typing import Any
 
 from terrus_dsl.engine.places import shown
 from terrus_dsl.engine.state import State
-from terrus_dsl.lower.hooks import ACTS
+from terrus_dsl.lower.hooks import ACTS, BORROWED
 
 __all__ = [
     "NOTHING",
@@ -70,12 +70,27 @@ def _granted(S: State, you: int, window: int, out: list[int]) -> None:
     G = S.G
     offered = G.window_all[window]
     for e in S.on[ACTS]:
+        if e[3] == BORROWED:
+            _borrowed(S, you, e, offered, out)
+            continue
         if e[3] not in offered:
             continue
         for kind, per_player in G.act_zones:
             for o in S.zones[kind * G.stride + (you if per_player else 0)]:
                 if G.hooks[e[2]](S, e[0], e[1], e[4], o) and _free(S, e[3], you, o):
                     out.append(e[3] * _CODE + o + 1)
+
+
+def _borrowed(S: State, you: int, e: Any, offered: frozenset[int], out: list[int]) -> None:
+    """The abilities of other cards that a thing has as its own."""
+    G = S.G
+    for kind, per_player in G.act_zones:
+        for o in S.zones[kind * G.stride + (you if per_player else 0)]:
+            for lender in G.hooks[e[2]](S, e[0], e[1], e[4], o) or ():
+                for number in G.card_abilities[S.card[lender]]:
+                    code = number * _CODE + o + 1
+                    if number in offered and code not in out and _free(S, number, you, o):
+                        out.append(code)
 
 
 def _free(S: State, number: int, you: int, o: int) -> bool:

@@ -21,7 +21,7 @@ def question_words(S: State) -> str:
     site = S.ask[2]
     if site >= 0:
         text = _with_names(S, S.G.program.questions[site])
-        return f"{text}?" if S.ask[0] == questions.YES_NO else f"choose {text}"
+        return f"{text.rstrip('.')}?" if S.ask[0] == questions.YES_NO else f"choose {text}"
     if site == questions.SITE_USE:
         return str(next(name for name, w in S.G.sheet.windows.items() if w.number == S.ask[3][1]))
     return {

@@ -38,6 +38,15 @@ def create(S: State, card: int, count: int, where_: int, at: int, flags: int) ->
         o = new_object(S, card, S.G.zone_player[where_] if where_ >= 0 else -1)
         made.append(o)
         enter(S, o, where_, at, flags)
+        fire(
+            S,
+            ENTERS + where_ // S.G.stride,
+            S.G.zone_player[where_],
+            o,
+            1,
+            S.G.zone_player[where_],
+            S.G.zone_player[where_],
+        )
     S.dirty |= MOVES
     S.stale |= MOVES
     return made

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from terrus_dsl.language.parse import SyntaxProblem, parse
@@ -127,9 +127,11 @@ def static(u: Unit, node: Node) -> Made:
         return Made(entries=[events.replacement(u, node)])
     condition = None
     then = node.first("chain")
+    works: tuple[int, ...] = ()
     if node.kind in ("while_then", "suffix_if"):
         test = node.first("condition")
         assert test is not None
+        works = _named_zones(u, test)
         lone = _lone_subject(u, then) if node.kind == "suffix_if" else None
         saved = u.scope
         if lone is not None:
@@ -146,7 +148,19 @@ def static(u: Unit, node: Node) -> Made:
     for clause in then.children:
         if isinstance(clause, Node):
             made.add(_static_clause(u, clause, condition))
+    if works:
+        made.entries = [replace(entry, works=works) for entry in made.entries]
     return made
+
+
+def _named_zones(u: Unit, condition: Node) -> tuple[int, ...]:
+    """A text that names the zone where its card is (`While this card is in …`) works there."""
+    for test in condition.walk():
+        if test.kind == "is_test" and any(leaf.id == "this" for leaf in test.leaves()):
+            place = next((n for n in test.walk() if n.kind == "in_place"), None)
+            if place is not None:
+                return tuple(u.book.sheet.zones[leaf.id].number for leaf in place.leaves() if leaf.terminal == "ZONE")
+    return ()
 
 
 def _lone_subject(u: Unit, then: Node | None) -> Any:

@@ -19,6 +19,10 @@ TARGETED = 3
 FIRST_STATE = 4
 
 
+#: A word of the grammar itself that texts may forbid like a verb.
+CHOOSE = "choose"
+
+
 @dataclass
 class Definition:
     """A verb that a rulebook defines: what it takes, in order."""
@@ -48,6 +52,7 @@ class Book:
     def __post_init__(self) -> None:
         for number, verb in enumerate(KERNEL_VERBS):
             self.verbs[verb.base] = number
+        self.verbs[CHOOSE] = FIRST_GAME_VERB - 1
         for number, name in enumerate(self.sheet.verbs):
             self.verbs[name] = FIRST_GAME_VERB + number
         self.stats = {name: i for i, name in enumerate(self.sheet.stats)}

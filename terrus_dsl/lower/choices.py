@@ -6,7 +6,8 @@ import re
 
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Node
-from terrus_dsl.lower.nouns import Filter, Phrase, candidates, exists, phrase
+from terrus_dsl.lower.book import CHOOSE
+from terrus_dsl.lower.nouns import VAR, Filter, Phrase, candidates, exists, phrase
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["any_candidate", "pick", "pick_from"]
@@ -42,6 +43,7 @@ def pick_from(u: Unit, p: Phrase, *, actor: str | None = None, optional: bool = 
         _default_place(u, f, actor, p)
     if p.quantity == "none":
         return Value("-1", f.domain, False, f.noun)
+    _choosable(u, p, actor)
     code = candidates(u, f)
     if p.quantity in ("all",) or (p.quantity == "the" and p.plural):
         return u.bind(Value(u.temp(code), f.domain, True, f.noun))
@@ -58,6 +60,13 @@ def pick_from(u: Unit, p: Phrase, *, actor: str | None = None, optional: bool = 
     if f.superlative is not None and p.quantity == "one":
         return u.bind(Value(u.temp(f"first({code})"), f.domain, False, f.noun))
     return _asked(u, p, f, code, actor, optional)
+
+
+def _choosable(u: Unit, p: Phrase, actor: str) -> None:
+    """What a player cannot choose is no candidate of that player's choices."""
+    f = p.filter
+    if CHOOSE in u.draft.restricted and f is not None and f.domain == "object" and p.quantity in ("one", "some"):
+        f.conditions.append(f"able(S, {u.book.verbs[CHOOSE]}, {actor}, {VAR})")
 
 
 def _asked(u: Unit, p: Phrase, f: Filter, code: str, actor: str, optional: bool) -> Value:
@@ -120,6 +129,7 @@ def any_candidate(
         _default_place(u, f, actor or u.scope.you, p)
     if f.supply is not None or p.quantity in ("all", "none"):
         return "True"
+    _choosable(u, p, actor or u.scope.you)
     if p.quantity in ("some", "exactly", "random") and p.low != "0":
         return f"len({candidates(u, f)}) >= {p.low}" if p.low != "1" else exists(u, f)
     if p.low == "0":

@@ -95,6 +95,17 @@ def predicate_test(u: Unit, predicate: Node, subject: str) -> str:
         nominal = predicate.first("nominal")
         assert nominal is not None
         test = relative.kind_test(u, nominal, subject)
+    elif kind == "in_place":
+        zone = predicate.first("zone")
+        assert zone is not None
+        name, player = nouns.zone_parts(u, zone)
+        base = u.book.zone_base(name)
+        owned = zone.first("poss") is not None and u.book.sheet.zones[name].of_player
+        test = (
+            f"S.zone[{subject}] == {base} + {player}"
+            if owned
+            else f"{base} <= S.zone[{subject}] < {base + u.book.stride}"
+        )
     else:
         raise Problem("no-executor", f"this cannot be tested ({predicate.kind})", predicate)
     return f"not ({test})" if predicate.kind.startswith("not_") else test

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import events, nouns, relative
+from terrus_dsl.lower.book import CHOOSE
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.events import Entry
-from terrus_dsl.lower.hooks import ACTS, CAN, CANNOT, COST, EVENT, STAT, WOULD
+from terrus_dsl.lower.hooks import ACTS, BORROWED, CAN, CANNOT, COST, EVENT, STAT, WOULD
 from terrus_dsl.lower.nouns import matches, phrase
-from terrus_dsl.lower.numbers import counters, number_code
+from terrus_dsl.lower.numbers import counters, listing, number_code
 from terrus_dsl.lower.unit import Problem, Scope, Unit, Value
 
 __all__ = ["KINDS", "Entry", "delayed", "effect", "entries", "expiry", "lasting", "permission"]
@@ -84,6 +85,8 @@ def _function(u: Unit, params: str, test: str, result: str, condition: str | Non
 
 
 def _modifier(u: Unit, mod: Node, subject: Subject, condition: str | None) -> list[Entry]:
+    if mod.kind == "borrowed":
+        return [_borrowed(u, mod, subject, condition)]
     if mod.kind in ("granted", "keyword_mod"):
         return _grant(u, mod, subject, condition)
     if subject.domain != "object":
@@ -161,6 +164,13 @@ def _grant(u: Unit, mod: Node, subject: Subject, condition: str | None) -> list[
     return found
 
 
+def _borrowed(u: Unit, mod: Node, subject: Subject, condition: str | None) -> Entry:
+    """`the abilities of each …`: the labelled abilities of those cards, as one's own, while they are there."""
+    np = mod.first("np")
+    assert np is not None
+    return Entry(ACTS, _function(u, "S, me, you, bound, o", subject.test, listing(u, np), condition), BORROWED)
+
+
 def _carried(u: Unit, entry: Entry, holds: int) -> Entry:
     """An entry whose bearer is whatever the grant admits."""
     name = u.draft.name("hook")
@@ -185,12 +195,12 @@ def _restriction(u: Unit, vp: Node, subject: Subject, condition: str | None, hoo
     inner = vp
     if vp.kind in ("cannot", "act"):
         inner = next(c for c in vp.children if isinstance(c, Node))
-    verb = next(c for c in inner.children if isinstance(c, Leaf) and c.terminal in ("VERB", "PAST"))
+    verb = next(c for c in inner.children if isinstance(c, Leaf) and (c.terminal in ("VERB", "PAST") or c.id == CHOOSE))
     number = u.book.verbs[verb.id]
     u.draft.restricted.add(verb.id)
     tests = [subject.test] if subject.test != "True" else []
     names = ["o", "target"] if subject.domain == "player" else ["target"]
-    if inner.kind == "act_on" or inner.kind == "act_toward":
+    if inner.kind in ("act_on", "act_toward", "choose"):
         for node in inner.walk():
             if node.kind == "np" and names:
                 tests.append(_thing_test(u, node, names.pop(0)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "ACTS",
     "BEGINS",
+    "BORROWED",
     "CAN",
     "CANNOT",
     "COST",
@@ -15,7 +16,6 @@ __all__ = [
     "KERNEL_EVENTS",
     "LEAVES",
     "STAT",
-    "TAG",
     "WOULD",
 ]
 
@@ -39,8 +39,8 @@ BEGINS = 52_000
 ENDS = 53_000
 #: Activated abilities granted to objects.
 ACTS = 54_000
-#: Types and subtypes given to objects.
-TAG = 55_000
+#: Instead of one ability's number: all labelled abilities of the cards that the function lists.
+BORROWED = -1
 
 #: Verbs that the kernel itself performs, in the order of `KERNEL_VERBS`; a game's own verbs follow.
 KERNEL_EVENTS = 100

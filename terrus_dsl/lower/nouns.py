@@ -121,7 +121,7 @@ def _determined(u: Unit, inner: Node, posts: tuple[Tree, ...], node: Node, defau
 
 def _not_among_them(u: Unit, f: Filter, head: str) -> None:
     """`another` and `other` leave out who speaks: the player, or the card that says it."""
-    if head not in ("another", "other"):
+    if head not in ("another", "other", "all other", "each other"):
         return
     if f.domain == "player":
         f.conditions.append(f"{VAR} != {u.scope.you}")
@@ -140,6 +140,8 @@ _QUANTITIES: dict[str, tuple[str, str, str, bool | None]] = {
     "each": ("all", "1", "1", True),
     "all": ("all", "1", "1", True),
     "other": ("all", "1", "1", True),
+    "all other": ("all", "1", "1", True),
+    "each other": ("all", "1", "1", True),
     "your": ("all", "1", "1", True),
     "no": ("none", "0", "0", None),
     "the": ("the", "1", "1", None),
@@ -410,6 +412,13 @@ def _post(u: Unit, f: Filter, post: Node) -> None:
 
 def in_zone(u: Unit, f: Filter, zone: Node) -> None:
     """Restrict a filter to a zone."""
+    names = [leaf.id for leaf in zone.leaves() if leaf.terminal == "ZONE"]
+    if len(names) == 2:
+        poss = zone.first("poss")
+        assert poss is not None
+        f.sources = [(name, player_of(u, poss)) for name in names]
+        f.explicit = True
+        return
     name, player = zone_parts(u, zone)
     if f.domain == "space":
         f.sources = [(name, player)]

@@ -48,7 +48,7 @@ def load(text: str, file: str, findings: Findings) -> Node | None:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     source = Source(file, text.split("\n"))
     try:
-        _guard(text)
+        _keep_out(text)
         with _collector_paused():
             top = _compose(text)
             return Node(None, 1, 1, source) if top is None else _Maker(source, findings).make(top)
@@ -79,7 +79,7 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _guard(text: str) -> None:
+def _keep_out(text: str) -> None:
     if len(text) > MAX_CHARACTERS:
         message = f"the file has {len(text):,} characters; at most {MAX_CHARACTERS:,} are read"
         raise _Fault("text-too-long", message, 1, 1, "split it into several files")
