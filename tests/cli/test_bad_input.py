@@ -35,7 +35,7 @@ FAULTS = [
     ("rulebook/key.yaml", "- {rule: '9.1', text: Beasts have +1 might., remark: none}\n", "unknown-key"),
     ("rulebook/endless.yaml", "- {rule: '9.2', text: 'To graze: gain 1 berry, then graze.'}\n", "rule-impossible"),
     ("rulebook/twice.yaml", "- {rule: '9.3', text: 'To drop an object: put it into the barn.'}\n", "rule-duplicate"),
-    ("decks/illegal.yaml", "{name: Illegal, game: zoo, format: evening, cards: {Straw Pen: 9, Old Otter: 1}}\n", "deck-size"),
+    ("decks/big.yaml", "{name: Big, game: zoo, format: evening, cards: {Straw Pen: 9, Old Otter: 1}}\n", "deck-size"),
     ("decks/ghost.yaml", "{name: Ghost, game: zoo, format: evening, cards: {Gost: 3, Ball: 3}}\n", "deck-unknown-card"),
 ]  # fmt: skip
 
