@@ -57,7 +57,7 @@ def _strings(value: object) -> Iterator[str]:
 def _sentences(files: Files) -> Iterator[str]:
     """The sentences of the sheet itself."""
     sheet = files.sheet
-    yield sheet.worth
+    yield from (text for _, text in sheet.worth)
     yield sheet.response
     yield from sheet.keywords.values()
     yield from (role for _, role in sheet.tracks.values())

@@ -8,6 +8,7 @@ from terrus_dsl.check.decks import Listed
 from terrus_dsl.compile.program import CardDef, Deck, Program
 from terrus_dsl.lower.book import Definition
 from terrus_dsl.lower.hooks import EVENT, WOULD
+from terrus_dsl.lower.nouns import HOIST
 from terrus_dsl.lower.rules import Rules
 from terrus_dsl.lower.unit import Draft
 from terrus_dsl.source.load import Files
@@ -27,7 +28,7 @@ def assemble(files: Files, draft: Draft, rules: Rules, cards: list[CardDef], dec
     for site in draft.sites:
         params = ", ".join(("S", *site.params))
         functions[f"site_{site.number}"] = f"def site_{site.number}({params}):\n    return {site.source}"
-    functions = {name: _with_replacements(draft, source) for name, source in functions.items()}
+    functions = {name: _with_replacements(draft, _plain(source)) for name, source in functions.items()}
     spans = {draft.book.periods[period]: f"do_{python_name(verb)}" for period, verb in files.sheet.spans.items()}
     return Program(
         sheet=files.sheet,
@@ -112,6 +113,11 @@ def _verb(draft: Draft, definition: Definition, rules: Rules) -> dict[str, str]:
         text += f"\n    if S.log is not None:\n        note(S, {number}, you, it, amount)"
     out[f"do_{name}"] = text + "\n    return 1"
     return out
+
+
+def _plain(source: str) -> str:
+    """Source without the marks of listings that no loop looks up once."""
+    return source.replace(HOIST[0], "").replace(HOIST[1], "")
 
 
 _REPLACEABLE = {

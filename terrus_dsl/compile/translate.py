@@ -132,7 +132,9 @@ def _restricted(draft: Draft, texts: list[Text]) -> None:
             draft.preceded.add(rules.preceded_verb(text.tree))
         for node in text.tree.walk():
             if node.kind in ("cannot", "cannot_be"):
-                verb = next((leaf for leaf in node.leaves() if leaf.terminal in ("VERB", "PAST") or leaf.id == CHOOSE), None)
+                verb = next(
+                    (leaf for leaf in node.leaves() if leaf.terminal in ("VERB", "PAST") or leaf.id == CHOOSE), None
+                )
                 if verb is not None:
                     draft.restricted.add(verb.id)
 
@@ -238,17 +240,20 @@ def _phrase(text: str, words: Vocabulary) -> Node:
 
 
 def _worth(draft: Draft, sheet: Sheet, words: Vocabulary, findings: Findings) -> None:
-    if not sheet.worth:
-        return
-    tree = parse(" ".join(sheet.worth.split()), words, "number")
-    try:
-        if isinstance(tree, SyntaxProblem):
-            raise Problem("wrong-value", "the worth of a position does not parse", Leaf("STRING", sheet.worth))
-        code = number_code(Unit(draft, Scope(me=None), "worth", ""), tree)
+    """How good a position is for a player: the weighted sum of the sheet's numbers."""
+    terms = []
+    for times, text in sheet.worth:
+        tree = parse(" ".join(text.split()), words, "number")
+        try:
+            if isinstance(tree, SyntaxProblem):
+                raise Problem("wrong-value", f"“{text}” is no number in the language", Leaf("STRING", text))
+            code = number_code(Unit(draft, Scope(me=None), "worth", ""), tree)
+            terms.append(code if times == 1 else f"{times} * ({code})")
+        except Problem as problem:
+            findings.add(problem.code, f"worth: {problem.message}", None, subject=sheet.id, hint=problem.hint)
+    if terms:
         draft.worth = "worth_of_position"
-        draft.functions[draft.worth] = f"def {draft.worth}(S, you):\n    return {code}"
-    except Problem as problem:
-        findings.add(problem.code, f"worth: {problem.message}", None, subject=sheet.id, hint=problem.hint)
+        draft.functions[draft.worth] = f"def {draft.worth}(S, you):\n    return {' + '.join(terms)}"
 
 
 def _stats(sheet: Sheet, card: CardSource) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ __all__ = [
     "SPACE",
     "adjacent",
     "alike",
+    "beside",
     "controller",
     "in_front",
     "last_controller",
@@ -85,18 +86,30 @@ def where(S: State, x: int) -> tuple[int, int]:
 
 def adjacent(S: State, a: int, b: int) -> bool:
     """Whether two things or spaces of one zone touch: side by side in a row, by an edge in a grid."""
-    if a < SPACE and b < SPACE:
-        if a < 0 or b < 0:
-            return False
-        za, zb, pa, pb = S.zone[a], S.zone[b], S.at[a], S.at[b]
+    if a < 0 or b < 0:
+        return False
+    if a < SPACE:
+        za, pa = S.zone[a], S.at[a]
     else:
-        (za, pa), (zb, pb) = where(S, a), where(S, b)
+        za, pa = a // SPACE - 1, a % SPACE
+    if b < SPACE:
+        zb, pb = S.zone[b], S.at[b]
+    else:
+        zb, pb = b // SPACE - 1, b % SPACE
     if za != zb or za < 0 or a == b:
         return False
     if S.G.zone_shape[za] == "grid":
         return pa - pb in (1, -1, 1000, -1000)  # rows are 1,000 apart
     zone = S.zones[za]
     return abs(zone.index(a) - zone.index(b)) == 1
+
+
+def beside(S: State, a: int, items: list[int]) -> bool:
+    """Whether a thing or space touches one of several things."""
+    if a < SPACE or not S.G.zone_grid[a // SPACE - 1]:
+        return any([adjacent(S, a, o) for o in items])
+    zone, at = a // SPACE - 1, a % SPACE
+    return any([S.zone[o] == zone and at - S.at[o] in (1, -1, 1000, -1000) for o in items])
 
 
 def in_front(S: State, a: int, b: int) -> bool:

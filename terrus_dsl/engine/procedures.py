@@ -47,6 +47,8 @@ def ordered(S, you, items):
 
 def checkpoint(S):
     """State checks, then waiting triggers, until neither does anything."""
+    if not S.dirty and not S.pending:
+        return 0
     x_rounds = 0
     while True:
         settle(S)

@@ -22,6 +22,9 @@ __all__ = [
     "zone_index",
 ]
 
+#: Marks around a listing that a loop may look up once instead of for each thing it tests.
+HOIST = ("⟦", "⟧")
+
 #: The variable of a filter's conditions; replaced by the local that is tested.
 VAR = "§"
 
@@ -536,10 +539,23 @@ def exists(u: Unit, f: Filter, you: str | None = None) -> str:
     return f"bool({code})"
 
 
+def _hoisted(tests: list[str]) -> tuple[list[str], str]:
+    """A listing that does not depend on what is tested is made once, before the loop."""
+    for index, test in enumerate(tests):
+        before, mark, rest = test.partition(HOIST[0])
+        inside, _, after = rest.partition(HOIST[1])
+        if mark and VAR not in inside and HOIST[0] not in inside:
+            return [*tests[:index], f"{before}those{after}", *tests[index + 1 :]], f"those in ({inside},)"
+    return tests, ""
+
+
 def _comprehension(base: str, f: Filter) -> str:
     tests = [c for c in f.conditions if c != "True"]
     if not tests:
         return f"list({base})"
+    tests, once = _hoisted(tests)
+    if once:
+        return f"[o for {once} for o in {base} if {' and '.join(t.replace(VAR, 'o') for t in tests)}]"
     if base.startswith("joined(S.zones["):  # one loop over zones and things, no list between them
         base = f"{base.removeprefix('joined(').removesuffix(')')} for o in zs"
         return f"[o for zs in {base} if {' and '.join(t.replace(VAR, 'o') for t in tests)}]"

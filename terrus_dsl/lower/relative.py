@@ -183,6 +183,8 @@ def relation_test(u: Unit, relation: Leaf, bare: Node | None, subject: str) -> s
         return f"any({function}(S, {subject}, z) for z in {p.value.code})"
     assert p.filter is not None
     listing = nouns.candidates(u, p.filter)
+    if function == "adjacent":
+        return f"beside(S, {subject}, {nouns.HOIST[0]}{_renamed(listing)}{nouns.HOIST[1]})"
     return f"any({function}(S, {subject}, y) for y in {_renamed(listing)})"
 
 

@@ -119,7 +119,7 @@ class Sheet:
     formats: dict[str, dict[str, Any]] = field(default_factory=dict)
     payments: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     limits: dict[str, int] = field(default_factory=dict)
-    worth: str = ""
+    worth: list[tuple[int, str]] = field(default_factory=list)  # weight and number of each part
 
     @property
     def stride(self) -> int:
@@ -166,7 +166,9 @@ def read_sheet(data: dict[str, Any]) -> Sheet:
         sheet.verbs[name] = tuple(forms) if forms else (None, None)
     for table in ("roles", "keywords", "sections", "formats", "payments", "limits"):
         getattr(sheet, table).update(data.get(table, {}))
-    sheet.worth = data.get("worth", "")
+    worth = data.get("worth", [])
+    parts = worth if isinstance(worth, list) else [{"times": 1, "of": worth}]
+    sheet.worth = [(part.get("times", 1), str(part["of"])) for part in parts]
     return sheet
 
 
