@@ -50,7 +50,7 @@ def _always(tree: Node) -> Iterator[str]:
 
 
 def _same_thing(action: Node) -> bool:
-    """`wake it`, `wake that beast`, `graze`: nothing new comes in that may run out."""
+    """`do it`, `discard that card`, `draw`: nothing new comes in that may run out."""
     if action.kind == "act_alone":
         return True
     leaves = [leaf for leaf in action.leaves() if leaf.terminal != "VERB"]

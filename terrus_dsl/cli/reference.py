@@ -41,14 +41,14 @@ def written(one: Ready) -> str:
     lines = [
         f"# The language of {one.program.sheet.name}",
         "",
-        "Written by `terrus reference`; do not edit. Every example compiles. In a form, words in capitals stand for the words",
-        "of this game listed at the end, and names in italics for other constructs.",
+        "Written by `terrus reference`; do not edit. Every example compiles. In a form, words in capitals stand for",
+        "the words of this game that are listed at the end, and names in italics for other constructs.",
     ]
     for title, origins in sections():
         lines += ["", f"## {title.capitalize()}"]
-        for kind in dict.fromkeys(p.kind for origin in origins for p in flattened(origin)):
+        for kind in dict.fromkeys(p.kind for origin in origins for p in alternatives(origin)):
             lines += ["", f"### {kind.replace('_', ' ')}", ""]
-            forms = [form(p) for origin in origins for p in flattened(origin) if p.kind == kind]
+            forms = [form(p) for origin in origins for p in alternatives(origin) if p.kind == kind]
             lines += [f"* {one_form}" for one_form in forms[:_FORMS]]
             lines += ["* …"] if len(forms) > _FORMS else []
             lines += ["", f"> {found[kind]}" if kind in found else "Nothing in this game says it."]
@@ -70,8 +70,8 @@ def sections() -> list[tuple[str, list[str]]]:
     return found
 
 
-def flattened(origin: str) -> list[Production]:
-    """The productions of a symbol; a repetition is shown as its first round."""
+def alternatives(origin: str) -> list[Production]:
+    """The productions of a symbol."""
     return [p for p in productions() if p.origin == origin]
 
 
@@ -146,4 +146,5 @@ def vocabulary(one: Ready) -> Iterator[str]:
             spelled = words.spell(entry.terminal, entry.id, entry.form if entry.form != "both" else "base")
             found.setdefault(entry.terminal, set()).add(spelled)
     for terminal in sorted(found):
-        yield from ("", f"### {terminal} ({spoken(terminal)})", "", ", ".join(sorted(found[terminal], key=str.casefold)))
+        listed = ", ".join(sorted(found[terminal], key=lambda word: (word.casefold(), word)))
+        yield from ("", f"### {terminal} ({spoken(terminal)})", "", listed)

@@ -56,17 +56,19 @@ def _attempt(text: Text, findings: Findings, work: Callable[[], Any]) -> Any:
     try:
         return work()
     except Problem as problem:
-        where = problem.where
-        start = where.start if where.end > 0 else 0
-        findings.add(
-            problem.code,
-            problem.message,
-            text.line.place(start, max(1, where.end - start)),
-            subject=text.subject,
-            rule=text.rule,
-            hint=problem.hint,
-        )
+        _report(text, findings, problem)
+    except (AssertionError, AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError) as fault:
+        # A combination of words that no lowering foresaw: fail closed, and never with a traceback for a card file.
+        message = f"these words have no meaning together ({type(fault).__name__})"
+        _report(text, findings, Problem("no-executor", message, text.tree, "say it in simpler sentences"))
     return None
+
+
+def _report(text: Text, findings: Findings, problem: Problem) -> None:
+    where = problem.where
+    start = where.start if where.end > 0 else 0
+    place = text.line.place(start, max(1, where.end - start))
+    findings.add(problem.code, problem.message, place, subject=text.subject, rule=text.rule, hint=problem.hint)
 
 
 def _book(files: Files, words: Vocabulary) -> Book:

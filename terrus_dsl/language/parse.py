@@ -166,7 +166,8 @@ class _Nodes:
 
 
 #: Words of the grammar that differ by agreement alone; a tree holds the first, the leaf's form says which was written.
-_AGREEING = {"are": "is", "have": "has", "were": "was", "get": "gets", "an": "a"}
+_AGREEING = {"are": "is", "have": "has", "were": "was", "get": "gets", "an": "a", "become": "becomes", "stop": "stops", "cost": "costs",
+             "enter": "enters", "leave": "leaves"}
 
 
 def _leaf(token: Token) -> Leaf:

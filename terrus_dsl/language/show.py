@@ -10,7 +10,8 @@ __all__ = ["is_plural", "show"]
 _CAPITAL_AFTER = frozenset({".", '"'})
 _NO_SPACE_BEFORE = frozenset(".,:;)")
 _PLURAL_PRONOUNS = frozenset({"you", "they", "them", "the rest"})
-_AGREEING = {"is": "are", "has": "have", "was": "were", "gets": "get"}
+_AGREEING = {"is": "are", "has": "have", "was": "were", "gets": "get", "becomes": "become", "stops": "stop",
+             "costs": "cost", "enters": "enter", "leaves": "leave"}
 #: Constructs whose verb agrees with a subject of their own.
 _AGREE = frozenset({"does", "declarative", "is_done", "is_test", "has_test", "same_test", "has_things", "control_test",
                     "was_done", "did", "there_is", "controlled", "number_test", "set_number", "become_number",

@@ -450,7 +450,9 @@ def _cost_program(u: Unit, header: _Header, effect: Unit) -> int:
 
 def _yields(u: Unit, body: Node) -> tuple[int, ...]:
     """The resource and amount of a text that does nothing but yield one."""
-    acts = [n for n in body.walk() if n.kind in ("act_on", "act_alone", "act_from", "act_toward", "choose")]
+    acts = [
+        n for n in body.walk() if n.kind in ("act_on", "act_alone", "act_from", "act_toward", "choose", "choose_number")
+    ]
     if (
         len(body.children) != 1
         or len(acts) != 1
@@ -460,6 +462,8 @@ def _yields(u: Unit, body: Node) -> tuple[int, ...]:
     verb = next(acts[0].leaves())
     phrase = next((n for n in acts[0].walk() if n.kind == "counters"), None)
     if phrase is None or verb.id in ("lose", "remove", "spend", "pay"):
+        return ()
+    if not next(phrase.leaves()).id.isdigit():
         return ()
     amount, counter = counters(u, phrase)
     spec = u.book.sheet.counters[counter.id]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower.book import Definition
+from terrus_dsl.lower.chained import chain_test
 from terrus_dsl.lower.choices import any_candidate, pick
 from terrus_dsl.lower.nouns import VAR, candidates, phrase, zone_index
 from terrus_dsl.lower.numbers import counters, number_code
@@ -218,9 +219,7 @@ def possible(u: Unit, node: Node) -> str:
         return payable(u, action)
     tests = []
     if action.verb == "cancel":
-        from terrus_dsl.verbs.chain import _test
-
-        return f"cancellable(S, {u.scope.you}, {_test(u, action)})"
+        return f"cancellable(S, {u.scope.you}, {chain_test(u, action)})"
     if (
         action.verb in ("draw", "roll", "shuffle", "search", "win", "lose", "use")
         and action.verb not in u.book.definitions

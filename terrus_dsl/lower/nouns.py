@@ -267,7 +267,7 @@ def reference(u: Unit, head: str, nominal: Node) -> Value:
                 return value
         if u.scope.it is not None and _may_be(u, u.scope.it.noun, noun.id):
             return u.scope.it
-    raise Problem("dangling-reference", f"“{head} {noun.id}” refers to nothing named before", nominal)
+    raise Problem("dangling-reference", f"“{head} …” refers to nothing named before that is a {noun.id}", nominal)
 
 
 def _may_be(u: Unit, named: str, noun: str) -> bool:

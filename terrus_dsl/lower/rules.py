@@ -264,6 +264,8 @@ def preceded_verb(node: Node) -> str:
 
 def _before_event(draft: Draft, node: Node, rule_id: str) -> None:
     """`Before a player discards a card, they …`: once for everything that is done at the same time."""
+    if not preceded_verb(node) or not any(n.kind == "does" for n in node.walk()):
+        raise Problem("no-executor", "only “before a player does something” can be said", node)
     u = Unit(draft, Scope(me=None, they="you"), f"rule {rule_id}", rule_id)
     statements.chain(u, node.first("chain"))  # type: ignore[arg-type]
     name = draft.name("before")

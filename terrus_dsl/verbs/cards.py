@@ -76,6 +76,8 @@ def reveal(u: Unit, action: Action, subject: Value | None) -> str | None:
     value = pick(u, action.arg, optional=action.optional)
     listing = value.code if value.many else f"one({value.code})"
     u.scope.past["reveal"] = value
+    if value.many:
+        u.scope.them = u.scope.rest = value
     return u.temp(f"reveal(S, {u.scope.you}, {listing})")
 
 

@@ -2,51 +2,18 @@
 
 from __future__ import annotations
 
-from terrus_dsl.language.tree import Node
-from terrus_dsl.lower import nouns, relative
 from terrus_dsl.lower.actions import Action
-from terrus_dsl.lower.nouns import matches, phrase
-from terrus_dsl.lower.unit import Problem, Unit, Value
+from terrus_dsl.lower.chained import chain_test
+from terrus_dsl.lower.unit import Unit, Value
 
 __all__ = ["cancel", "copy"]
 
 
 def cancel(u: Unit, action: Action, subject: Value | None) -> str | None:
     """Cancel the nearest thing on the chain that the text allows (rule of cancelling)."""
-    return u.temp(f"cancel(S, {u.scope.you}, {_test(u, action)})")
+    return u.temp(f"cancel(S, {u.scope.you}, {chain_test(u, action)})")
 
 
 def copy(u: Unit, action: Action, subject: Value | None) -> str | None:
     """Put a copy of something used this turn on the chain."""
-    return u.temp(f"copy_used(S, {u.scope.you}, {_test(u, action)})")
-
-
-def _test(u: Unit, action: Action) -> int:
-    """A hook function over an entry of the chain: `it` is its source, `by` its player, `bound` the entry."""
-    if not isinstance(action.arg, Node) or action.arg.kind != "np":
-        raise Problem("unfinished-sentence", f"{action.verb} what?", action.node)
-    np = action.arg
-    tests: list[str] = []
-    posts = []
-    for post in np.children[1:]:
-        assert isinstance(post, Node)
-        by = post.first("by")
-        if post.kind == "past_by" and by is not None:
-            tests.append(relative.controller_test(u, by.first("bare"), "by"))  # type: ignore[arg-type]
-        else:
-            posts.append(post)
-    p = phrase(u, Node("np", (np.children[0], *posts)))
-    if p.value is not None:
-        tests.append(f"it == {p.value.code}")
-    elif p.filter is not None and p.filter.noun == "ability":
-        tests.append("bound == 1")
-    else:
-        assert p.filter is not None
-        tests.append("bound == 0")
-        tests.append(matches(u, p.filter, "it", zones=False, controller="by"))
-    name = u.draft.name("chained")
-    body = " and ".join(f"({t})" for t in tests if t != "True") or "True"
-    return u.draft.hook(name, f"def {name}(S, me, you, bound, by, it):\n    return {body}", u.subject, u.rule)
-
-
-__all__ += ["nouns"]
+    return u.temp(f"copy_used(S, {u.scope.you}, {chain_test(u, action)})")
