@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from terrus_dsl.language.parse import SyntaxProblem, parse
+from terrus_dsl.language.parse import AGREEING, SyntaxProblem, parse
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
@@ -12,9 +12,9 @@ from terrus_dsl.language.vocabulary import Vocabulary
 __all__ = ["disagreements"]
 
 _INFLECTED = frozenset({"VERB", "CONTROL", "COUNTER"})
-_AUXILIARY = frozenset({"is", "has", "was"})
+_AUXILIARY = frozenset(AGREEING.values()) - {"a"}
 #: Here a number is spoken of, and usage wavers.
-_NUMBERS = frozenset({"number_test", "set_number"})
+_NUMBERS = frozenset({"number_test", "set_number", "become_number", "become_count"})
 
 
 def disagreements(tree: Node, text: str, vocabulary: Vocabulary) -> list[tuple[Leaf, str]]:

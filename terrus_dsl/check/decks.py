@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from terrus_dsl.diagnostics import Findings, Place
@@ -15,10 +15,13 @@ __all__ = ["Listed", "check"]
 #: Keys of a deck file that are no section.
 ABOUT = frozenset({"name", "game", "format", "note"})
 
+#: What deck building needs of a card: its tags and the limits it prints.
+Printed = tuple[int, Sequence[Any]]
+
 Listed = tuple[str, str, str, tuple[tuple[str, tuple[tuple[int, int], ...]], ...]]
 
 
-def check(files: Files, findings: Findings) -> dict[str, Listed]:
+def check(files: Files, findings: Findings, printed: Sequence[Printed] = ()) -> dict[str, Listed]:
     """Check every deck; the legal ones and their card numbers come back by id."""
     numbers = {card.name: i for i, card in enumerate(files.cards)}
     decks: dict[str, Listed] = {}
@@ -28,10 +31,23 @@ def check(files: Files, findings: Findings) -> dict[str, Listed]:
                     if key not in ABOUT]
         format_name = str(_value(node, "format") or next(iter(files.sheet.formats), ""))
         _legal(files, node, format_name, dict(sections), findings)
+        _limits(files, node, dict(sections), printed, findings)
         if len(findings) == before:
             decks[deck_id] = (deck_id, str(_value(node, "name") or deck_id), format_name,
                               tuple((key, tuple(cards)) for key, cards in sections))
     return decks
+
+
+def _limits(files: Files, node: Node, sections: dict[str, list[tuple[int, int]]], printed: Sequence[Printed],
+            findings: Findings) -> None:
+    """Conditions that the cards of a deck print on the deck that they are in."""
+    listed = [(number, count) for cards in sections.values() for number, count in cards if number < len(printed)]
+    deck = [(printed[number][0], count) for number, count in listed]
+    for number, _ in listed:
+        for limit in printed[number][1]:
+            if not limit.admits(deck):
+                findings.add("deck-limit", f"{files.cards[number].name} does not allow this deck: {limit.text}", place(node),
+                             subject=str(_value(node, "name")))
 
 
 def _value(node: Node, key: str) -> Any:

@@ -170,9 +170,9 @@ def _verbs(sheet: Sheet, trees: list[Node]) -> dict[str, str]:
             kinds = [child.kind for child in params.children if isinstance(child, Node)] if params is not None else []
             defined[verb] = "one" if kinds == ["object_param"] else "other"
     found: dict[str, str] = {}
-    verb = next((verb for verb, kind in defined.items() if kind == "one" and verb in sheet.verbs), None)
-    if verb is not None:
-        found |= {"v": verb, "V": verb, "p": inflect(verb, *sheet.verbs[verb]).past}
+    done = next((name for name, kind in defined.items() if kind == "one" and name in sheet.verbs), None)
+    if done is not None:
+        found |= {"v": done, "V": done, "p": inflect(done, *sheet.verbs[done]).past}
     free = next((verb for verb in sheet.verbs if verb not in defined), None)
     return found | ({"free": free} if free is not None else {})
 

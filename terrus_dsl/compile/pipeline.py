@@ -70,7 +70,7 @@ def _compile(folder: Path, blocks: Sequence[Path]) -> Compiled:
     if any(f.code == "unknown-name" for f in findings.errors):
         return Compiled(findings, None, files.sheet, words)  # what a sheet does not declare cannot be lowered
     draft, rules, cards = translate(files, words, texts, findings)
-    decks = deck_check.check(files, findings)
+    decks = deck_check.check(files, findings, [(card.tags, card.limits) for card in cards])
     result = Compiled(
         findings,
         None,

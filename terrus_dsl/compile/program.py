@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from terrus_dsl.lower.abilities import Ability
+from terrus_dsl.lower.abilities import Ability, DeckLimit
 from terrus_dsl.lower.events import Entry
 from terrus_dsl.source.sheet import Sheet
 
@@ -28,6 +28,7 @@ class CardDef:
     works: tuple[int, ...]
     text: tuple[str, ...] = ()
     token: bool = False
+    limits: tuple[DeckLimit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

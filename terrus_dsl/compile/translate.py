@@ -173,6 +173,8 @@ def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findin
         tuple(made.entries),
         works,
         tuple(line.text for line in card.lines),
+        False,
+        tuple(made.limits),
     )
 
 

@@ -65,6 +65,7 @@ CODES: tuple[Code, ...] = (
     _error("T604", "deck-forbidden", "a deck holds a card that its format forbids"),
     _error("T605", "deck-total", "a total over the deck is outside what its format allows"),
     _error("T606", "deck-missing", "a deck lacks a part that its format requires"),
+    _error("T607", "deck-limit", "a card in a deck prints a limit that the deck exceeds"),
     _warning("T701", "unused-name", "a name is declared and never used"),
     _warning("T702", "not-canonical", "the text is understood but not in its canonical wording"),
 )

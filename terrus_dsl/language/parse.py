@@ -18,7 +18,7 @@ from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.source.files import cache_dir, grammar_dir
 
-__all__ = ["Production", "SyntaxProblem", "kinds", "literals", "parse", "productions", "terminal_words"]
+__all__ = ["AGREEING", "Production", "SyntaxProblem", "kinds", "literals", "parse", "productions", "terminal_words"]
 
 STARTS = ("ability", "number", "condition")
 
@@ -166,8 +166,10 @@ class _Nodes:
 
 
 #: Words of the grammar that differ by agreement alone; a tree holds the first, the leaf's form says which was written.
-_AGREEING = {"are": "is", "have": "has", "were": "was", "get": "gets", "an": "a", "become": "becomes", "stop": "stops", "cost": "costs",
-             "enter": "enters", "leave": "leaves"}
+AGREEING = {
+    "are": "is", "have": "has", "were": "was", "get": "gets", "an": "a", "become": "becomes", "stop": "stops",
+    "cost": "costs", "enter": "enters", "leave": "leaves",
+}  # fmt: skip
 
 
 def _leaf(token: Token) -> Leaf:
@@ -175,7 +177,7 @@ def _leaf(token: Token) -> Leaf:
     word, terminal, form = str(token), token.type, getattr(token, "form", "base")
     if literal:
         form = word
-    if literal and word in _AGREEING:
-        word = _AGREEING[word]
+    if literal and word in AGREEING:
+        word = AGREEING[word]
         terminal = _literal_names()[word]
     return Leaf(terminal, word, token.start_pos or 0, token.end_pos or 0, literal, form)

@@ -15,9 +15,9 @@ _AGREEING = {"is": "are", "has": "have", "was": "were", "gets": "get", "becomes"
 #: Constructs whose verb agrees with a subject of their own.
 _AGREE = frozenset({"does", "declarative", "is_done", "is_test", "has_test", "same_test", "has_things", "control_test",
                     "was_done", "did", "there_is", "controlled", "number_test", "set_number", "become_number",
-                    "open_window", "unless"})
+                    "open_window", "unless", "enters", "leaves"})
 #: Constructs whose verb takes its base form whatever stands around them.
-_BASE = frozenset({"imperative", "optional", "can_test", "would_do", "cannot", "can_relative", "cost_change", "np",
+_BASE = frozenset({"imperative", "optional", "can_test", "would_do", "cannot", "can_relative", "np",
                    "open_window_two", "granted", "with_ability"})
 #: Constructs that count something, whose number follows from the amount.
 _COUNTED = frozenset({"counters", "act_from", "some_counter", "counter_measure", "cost_part"})
@@ -76,6 +76,8 @@ class _Printer:
         for child in tree.children:
             # What is said of a noun in “that …” agrees with the noun; a new sentence begins afresh.
             own = many if isinstance(child, Node) and child.kind == "that" else plural or tree.kind in _BASE
+            if tree.kind == "cost_change" and isinstance(child, Leaf) and child.terminal == "VERB":
+                own = True  # “costs 1 less to play”
             self.put(child, plural=own)
 
     def agreeing(self, tree: Node) -> None:

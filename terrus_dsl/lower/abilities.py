@@ -13,6 +13,7 @@ from terrus_dsl.lower import continuous, events, relative, statements
 from terrus_dsl.lower.actions import independent, perform, possible, read_action
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.events import Entry
+from terrus_dsl.lower.nouns import noun_groups
 from terrus_dsl.lower.numbers import counters
 from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit, Value
 
@@ -44,6 +45,21 @@ class Ability:
     at_once: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class DeckLimit:
+    """A condition on building a deck: how many cards of some kind; a kind is alternatives of bits that must all be there."""
+
+    bound: str  # at most, at least, exactly
+    amount: int
+    kinds: tuple[tuple[int, ...], ...]
+    text: str
+
+    def admits(self, deck: Iterable[tuple[int, int]]) -> bool:
+        """Whether a deck, given as (tags, copies), satisfies it."""
+        count = sum(n for tags, n in deck if any(all(tags & mask for mask in kind) for kind in self.kinds))
+        return {"at most": count <= self.amount, "at least": count >= self.amount}.get(self.bound, count == self.amount)
+
+
 @dataclass
 class Made:
     """What one line of text gives: abilities by number, entries that listen, and types that it adds."""
@@ -51,12 +67,14 @@ class Made:
     activated: list[int] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     tags: int = 0
+    limits: list[DeckLimit] = field(default_factory=list)
 
     def add(self, other: Made) -> None:
         """Take over what another line gives."""
         self.activated += other.activated
         self.entries += other.entries
         self.tags |= other.tags
+        self.limits += other.limits
 
 
 def ability(draft: Draft, node: Node, subject: str, rule: str, *, card: Any = None, me: str | None = "me") -> Made:
@@ -256,6 +274,9 @@ def _read_limit(header: _Header, limit: Node) -> None:
 def _labelled(u: Unit, node: Node, card: Any) -> Made:
     header_node, body = node.children[0], node.children[-1]
     assert isinstance(header_node, Node) and isinstance(body, Node)
+    limit = next((n for n in body.walk() if n.kind == "deck_limit"), None)
+    if limit is not None:
+        return Made(limits=[_deck_limit(u, limit, show(node, u.book.words))])
     header = _read_header(header_node)
     sheet = u.book.sheet
     labels = [sheet.labels[name] for name in header.labels]
@@ -266,6 +287,20 @@ def _labelled(u: Unit, node: Node, card: Any) -> Made:
     if not any(label.name in timing for label in labels) and card is not None and card.text:
         labels += [sheet.labels[name] for name in _type_labels(u, card)]
     return _activated(u, body, [label.name for label in labels], card, header, show(node, u.book.words))
+
+
+def _deck_limit(u: Unit, node: Node, text: str) -> DeckLimit:
+    amount = node.first("amount")
+    word = next(leaf for leaf in node.leaves() if leaf.id in ("at most", "at least", "exactly"))
+    nominals = node.first("nominals") or node.first("nominal")
+    assert amount is not None and nominals is not None
+    number = next(amount.leaves()).id
+    if not number.isdigit():
+        raise Problem("type-mismatch", "a limit on decks is a plain number", amount)
+    kinds = tuple(tuple(u.book.sheet.mask(leaf.id) for leaf in group) for group in noun_groups(nominals))
+    if not all(mask for kind in kinds for mask in kind):
+        raise Problem("type-mismatch", "a limit on decks is about types or subtypes", nominals)
+    return DeckLimit(word.id, int(number), kinds, text)
 
 
 def _type_labels(u: Unit, card: Any) -> list[str]:

@@ -16,6 +16,7 @@ __all__ = [
     "candidates",
     "exists",
     "matches",
+    "noun_groups",
     "phrase",
     "player_of",
     "reference",
@@ -312,7 +313,7 @@ def _filter(u: Unit, nominal: Node, posts: tuple[Tree, ...], default_zone: str |
             if number is None:
                 raise Problem("unexpected-word", f"“{leaf.id}” needs to say of what", leaf)
             f.conditions.append(f"S.relations[{number}][{VAR}] >= 0")
-    groups = _noun_groups(nominal)
+    groups = noun_groups(nominal)
     _head_noun(u, f, groups[0][-1])
     if len(groups) == 1:
         for leaf in groups[0][:-1]:
@@ -332,7 +333,7 @@ def _filter(u: Unit, nominal: Node, posts: tuple[Tree, ...], default_zone: str |
     return f
 
 
-def _noun_groups(nominal: Node) -> list[list[Leaf]]:
+def noun_groups(nominal: Node) -> list[list[Leaf]]:
     """The alternatives of `tokens or face-up cards`, each with its nouns."""
     groups: list[list[Leaf]] = [[]]
     for leaf in nominal.leaves():
