@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from terrus_dsl.language.lexer import Word, words
-from terrus_dsl.language.parse import Production, SyntaxProblem, productions, terminal_words
+from terrus_dsl.language.parse import AGREEING, Production, SyntaxProblem, productions, terminal_words
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.language.vocabulary import Vocabulary
@@ -18,8 +18,6 @@ LOOSE = {
     "STRING": ("Old Otter", "Ball"), "TITLE": ("Moss", "Umbra"), "OPEN": ('"',), "CLOSE": ('"',), "LPAR": ("(",),
     "RPAR": (")",),
 }  # fmt: skip
-# Inflected words of the grammar stand in a tree for the first of their forms.
-AGREEING = {"are": "is", "have": "has", "were": "was", "get": "gets", "an": "a"}
 # Words of the grammar that are adjectives or prepositions as well; the parser tells them apart.
 HOMONYMS = {"even", "odd", "as"}
 # Here “1” is another phrase of the grammar, or a noun in the singular.
