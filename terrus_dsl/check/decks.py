@@ -46,8 +46,8 @@ def _limits(files: Files, node: Node, sections: dict[str, list[tuple[int, int]]]
     for number, _ in listed:
         for limit in printed[number][1]:
             if not limit.admits(deck):
-                findings.add("deck-limit", f"{files.cards[number].name} does not allow this deck: {limit.text}", place(node),
-                             subject=str(_value(node, "name")))
+                message = f"{files.cards[number].name} does not allow this deck: {limit.text}"
+                findings.add("deck-limit", message, place(node), subject=str(_value(node, "name")))
 
 
 def _value(node: Node, key: str) -> Any:

@@ -18,8 +18,10 @@ def check(files: Files, findings: Findings) -> None:
     for what, word, known, node in _uses(files.sheet, files.sheet_node):
         if word not in known:
             near = difflib.get_close_matches(word, known, 2, 0.6)
-            hint = "did you mean " + " or ".join(f"“{w}”" for w in near) + "?" if near else "known: " + ", ".join(known[:12])
-            findings.add("unknown-name", f"no {what} is called “{word}”", place(node), subject=files.sheet.id, hint=hint)
+            meant = "did you mean " + " or ".join(f"“{w}”" for w in near) + "?"
+            hint = meant if near else "known: " + ", ".join(known[:12])
+            message = f"no {what} is called “{word}”"
+            findings.add("unknown-name", message, place(node), subject=files.sheet.id, hint=hint)
 
 
 def _uses(sheet: Sheet, top: Node) -> Iterable[tuple[str, str, list[str], Node]]:

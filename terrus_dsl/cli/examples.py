@@ -99,6 +99,8 @@ _TEXTS = (
     "When a {t} is {p}, that {t}'s {n} draws a card.",
     "{l}: {V} a {t} whose {cost} you can pay.",
     "{l}: {o} and then {o2} get {w}.",
+    "At the beginning of each {d}, draw a card.",
+    "{l}: Your deck has at most 2 {ts}.",
     "While this {t} is in your {z}, it has +1 {s}.",
     "{l}: If this {t} is in your {z}, draw a card.",
     "{l}: If this {t} is not in your {z}, draw a card.",

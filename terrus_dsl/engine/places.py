@@ -107,9 +107,10 @@ def adjacent(S: State, a: int, b: int) -> bool:
 def beside(S: State, a: int, items: list[int]) -> bool:
     """Whether a thing or space touches one of several things."""
     if a < SPACE or not S.G.zone_grid[a // SPACE - 1]:
-        return any([adjacent(S, a, o) for o in items])
+        return any(adjacent(S, a, o) for o in items)
     zone, at = a // SPACE - 1, a % SPACE
-    return any([S.zone[o] == zone and at - S.at[o] in (1, -1, 1000, -1000) for o in items])
+    # A list beats a generator here: the listings are short and this is asked for every space.
+    return any([S.zone[o] == zone and at - S.at[o] in (1, -1, 1000, -1000) for o in items])  # noqa: C419
 
 
 def in_front(S: State, a: int, b: int) -> bool:

@@ -79,7 +79,7 @@ def _domain_words(S: State, domain: str, option: int, you: int, site: int) -> st
     if question.startswith("modes: "):
         return str(question.removeprefix("modes: ").split("; or ")[option])
     if domain == "object":
-        return f"{name_of(S, option, you)}{_place(S, option)}"
+        return f"{name_of(S, option, you)}{_place(S, option)}{_related(S, option, you)}"
     if domain == "player":
         return f"{S.G.sheet.player[0]} {option + 1}"
     if domain == "space":
@@ -102,6 +102,18 @@ def _ability_words(S: State, code: int) -> str:
     effect = ability.text.partition(": ")[2] or ability.text
     labels = [name for name, label in S.G.sheet.labels.items() if label.number in ability.labels]
     return f"{', '.join(labels)}: {effect} [{ability.rule}]"
+
+
+def _related(S: State, o: int, you: int) -> str:
+    """How a thing stands to others; what is hidden is told apart by nothing else."""
+    if not 0 <= o < len(S.zone) or name_of(S, o, you) != "a hidden card":
+        return ""
+    found = [
+        f", {word} {name_of(S, row[o], you)}{_place(S, row[o])}"
+        for word, row in zip(S.G.sheet.relations, S.relations, strict=True)
+        if row[o] >= 0
+    ]
+    return "".join(found)
 
 
 def _place(S: State, o: int) -> str:

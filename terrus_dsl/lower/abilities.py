@@ -47,7 +47,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class DeckLimit:
-    """A condition on building a deck: how many cards of some kind; a kind is alternatives of bits that must all be there."""
+    """A condition on a deck: how many cards of some kind; a kind is alternatives of bits that must all be there."""
 
     bound: str  # at most, at least, exactly
     amount: int
@@ -128,7 +128,10 @@ def _plain(u: Unit, node: Node, card: Any) -> Made:
     assert isinstance(first, Node)
     if first.kind in ("triggered", "triggered_if") and not (card and card.text):
         follow = tuple(c for c in sentences[0].children[1:] if isinstance(c, Node))
-        return Made(entries=[events.trigger(u, first, follow + tuple(sentences[1:]))])
+        entry = events.trigger(u, first, follow + tuple(sentences[1:]))
+        condition = first.first("condition")
+        works = _named_zones(u, condition) if condition is not None else ()
+        return Made(entries=[replace(entry, works=works) if works else entry])
     if card is not None and card.text:
         return _activated(u, body, _type_labels(u, card), card, text=show(node, u.book.words))
     made = Made()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower.book import Definition
-from terrus_dsl.lower.chained import chain_test
+from terrus_dsl.lower.chained import borrowable, chain_test
 from terrus_dsl.lower.choices import any_candidate, pick
 from terrus_dsl.lower.nouns import VAR, candidates, phrase, zone_index
 from terrus_dsl.lower.numbers import counters, number_code
@@ -150,38 +150,26 @@ def arguments(u: Unit, action: Action) -> tuple[list[Value], str]:
     values: list[Value] = []
     amount = "1"
     wants = list(definition.params)
-    if action.arg is not None:
-        assert isinstance(action.arg, Node)
-        if action.arg.kind == "counters":
-            amount, counter = counters(u, action.arg)
-            if definition.counter and counter.id != definition.counter:
-                raise Problem(
-                    "type-mismatch", f"“{action.verb}” takes {definition.counter}, not {counter.id}", action.arg
-                )
-        elif action.arg.kind == "number":
-            amount = number_code(u, action.arg)
-        elif action.arg.kind == "zone":
-            values.append(Value(zone_index(u, action.arg), "zone"))
-        elif action.arg.kind == "np":
-            values.append(_argument(u, action, action.arg, wants, len(values)))
-        else:
-            raise Problem("type-mismatch", f"“{action.verb}” cannot take this", action.arg)
-    for name, node in action.preps:
+    given = [("", action.arg)] if isinstance(action.arg, Node) else []
+    for name, node in (*given, *action.preps):
         if name.startswith("divided"):
             return [], amount
-        if node.kind == "number":
+        if node.kind == "counters":
+            amount, counter = counters(u, node)
+            if definition.counter and counter.id != definition.counter:
+                raise Problem("type-mismatch", f"“{action.verb}” takes {definition.counter}, not {counter.id}", node)
+        elif node.kind == "number":
             amount = number_code(u, node)
         elif node.kind == "zone":
             values.append(Value(zone_index(u, node), "zone"))
-        else:
+        elif node.kind == "np":
             values.append(_argument(u, action, node, wants, len(values)))
-    if len(values) > 2:
-        raise Problem("type-mismatch", f"“{action.verb}” takes at most two things", action.node)
-    objects = [w for w in wants if w[0] in ("object", "player", "space")]
-    if len(values) != len(objects):
-        raise Problem(
-            "type-mismatch", f"“{action.verb}” takes {len(objects)} things, here are {len(values)}", action.node
-        )
+        else:
+            raise Problem("type-mismatch", f"“{action.verb}” cannot take this", node)
+    expected = sum(kind in ("object", "player", "space") for kind, _ in wants)
+    if len(values) != expected or len(values) > 2:
+        message = f"“{action.verb}” takes {expected} things, here are {len(values)}"
+        raise Problem("type-mismatch", message, action.node)
     return values, amount
 
 
@@ -220,10 +208,9 @@ def possible(u: Unit, node: Node) -> str:
     tests = []
     if action.verb == "cancel":
         return f"cancellable(S, {u.scope.you}, {chain_test(u, action)})"
-    if (
-        action.verb in ("draw", "roll", "shuffle", "search", "win", "lose", "use")
-        and action.verb not in u.book.definitions
-    ):
+    if action.verb == "use":
+        return f"bool({borrowable(u, action)[0]})"
+    if action.verb in ("draw", "roll", "shuffle", "search", "win", "lose"):
         return "True"
     if action.verb == "put" and _makes(action):
         return "True"

@@ -44,6 +44,7 @@ def pick_from(u: Unit, p: Phrase, *, actor: str | None = None, optional: bool = 
     if p.quantity == "none":
         return Value("-1", f.domain, False, f.noun)
     _choosable(u, p, actor)
+    f.single = p.quantity == "one"
     code = candidates(u, f)
     if p.quantity in ("all",) or (p.quantity == "the" and p.plural):
         return u.bind(Value(u.temp(code), f.domain, True, f.noun))
@@ -130,6 +131,7 @@ def any_candidate(
     if f.supply is not None or p.quantity in ("all", "none"):
         return "True"
     _choosable(u, p, actor or u.scope.you)
+    f.single = p.quantity == "one" or (p.quantity == "some" and p.low == "1")
     if p.quantity in ("some", "exactly", "random") and p.low != "0":
         return f"len({candidates(u, f)}) >= {p.low}" if p.low != "1" else exists(u, f)
     if p.low == "0":

@@ -273,13 +273,17 @@ def _register(u: Unit, clause: Node, ending: str, subject: Value | None, conditi
     if extra:
         things = f"(*{things}, {', '.join(extra)})" if value is not None else f"((), (), {', '.join(extra)})"
     for entry in found:
-        u.draft.hot.add(entry.hook)
-        u.line(
-            f"register(S, {entry.hook}, {entry.function}, {u.scope.me or '-1'}, {u.scope.you}, {things}, {ending}, {entry.effect})"
-        )
+        _write(u, entry, things, ending)
     if value is not None and domain == "object" and not value.many:
         u.scope.it = value
     return "1"
+
+
+def _write(u: Unit, entry: Entry, bound: str, ending: str, *, once: bool = False) -> None:
+    """The line that registers an entry when a text resolves."""
+    u.draft.hot.add(entry.hook)
+    who = f"{u.scope.me or '-1'}, {u.scope.you}"
+    u.line(f"register(S, {entry.hook}, {entry.function}, {who}, {bound}, {ending}, {entry.effect}, {once})")
 
 
 def _affected(u: Unit, clause: Node, subject: Value | None) -> tuple[Value | None, str]:
@@ -398,10 +402,7 @@ def permission(u: Unit, node: Node) -> str:
     duration = next(
         (c for c in node.children if isinstance(c, Node) and c.kind in ("this_turn", "until", "until_end")), None
     )
-    u.draft.hot.add(entry.hook)
-    u.line(
-        f"register(S, {entry.hook}, {entry.function}, {u.scope.me or '-1'}, {u.scope.you}, {bound}, {expiry(u, duration)}, 0)"
-    )
+    _write(u, entry, bound, expiry(u, duration))
     return "1"
 
 
@@ -428,10 +429,7 @@ def delayed(u: Unit, node: Node) -> str:
         once = trigger.kind not in ("whenever",)
     bound = f"((), (), {''.join(code + ', ' for code in extra)})"
     ending = f"(1, {u.book.periods['turn']}, -1)" if _this_turn(node) else "()"
-    u.draft.hot.add(entry.hook)
-    u.line(
-        f"register(S, {entry.hook}, {entry.function}, {u.scope.me or '-1'}, {u.scope.you}, {bound}, {ending}, {entry.effect}, {once})"
-    )
+    _write(u, entry, bound, ending, once=once)
     return "1"
 
 

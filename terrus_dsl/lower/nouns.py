@@ -45,7 +45,7 @@ class Filter:
     superlative: tuple[str, str] | None = None
     among: str | None = None
     players: str | None = None
-    name: str = ""
+    single: bool = False  # one is wanted, so of equal cards one needs to be listed
 
 
 @dataclass
@@ -502,7 +502,12 @@ def source_code(u: Unit, f: Filter) -> str:
             parts.append(f"*S.zones[{base}:{base} + S.n]" if len(f.sources) > 1 else f"S.zones[{base}:{base} + S.n]")
         else:
             parts.append(f"S.zones[{base} + {player}]")
-    if len(parts) == 1 and ":" not in parts[0] and any("able(" in c or "can_pay(" in c for c in f.conditions):
+    if (
+        f.single
+        and len(parts) == 1
+        and ":" not in parts[0]
+        and any("able(" in c or "can_pay(" in c for c in f.conditions)
+    ):
         spec = u.book.sheet.zones[f.sources[0][0]]
         if not spec.play and spec.shape != "grid":
             return f"unlike(S, {parts[0]})"  # cards that nothing tells apart are asked about once

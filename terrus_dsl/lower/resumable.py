@@ -316,6 +316,27 @@ def _paused_call(op: _Call, number: int, saved: dict[int, tuple[str, ...]]) -> s
 
 
 def _resume(function: ast.FunctionDef, number: int, flat: _Flattener, saved: dict[int, tuple[str, ...]]) -> str:
+    blocks, starts = _blocks(number, flat, saved)
+    calls = [op for op in flat.code if isinstance(op, _Call)]
+    lines = [f"def {function.name}__resume(S, pc, saved, value):"]
+    for op in calls:
+        names = saved[op.label]
+        lines.append(f"    if pc == {op.label}:")
+        if names:
+            lines.append(f"        ({', '.join(names)},) = saved")
+        if op.target:
+            lines.append(f"        {op.target} = value")
+        lines.append(f"        pc = {-starts[op.label]}")
+    lines.append("    while True:")
+    entered = {starts[op.label] for op in calls} | {starts[n] for b in blocks for line in b for n in _targets(line)}
+    for i, block in enumerate(blocks):
+        if i >= min(entered):
+            lines.extend(_ladder_step(i, block, starts))
+    return "\n".join(lines)
+
+
+def _blocks(number: int, flat: _Flattener, saved: dict[int, tuple[str, ...]]) -> tuple[list[list[str]], dict[int, int]]:
+    """Straight-line blocks of source; jumps name labels as @n@, and `starts` says which block a label begins."""
     blocks: list[list[str]] = [[]]
     starts: dict[int, int] = {}
     for op in flat.code:
@@ -334,33 +355,18 @@ def _resume(function: ast.FunctionDef, number: int, flat: _Flattener, saved: dic
             blocks[-1].extend([f"if not ({ast.unparse(op.test)}):", f"    pc = @{op.otherwise}@", "    continue"])
         else:
             blocks[-1].append(f"return {ast.unparse(op.value)}")
-    lines = [f"def {function.name}__resume(S, pc, saved, value):"]
-    for op in flat.code:
-        if isinstance(op, _Call):
-            names = saved[op.label]
-            lines.append(f"    if pc == {op.label}:")
-            if names:
-                lines.append(f"        ({', '.join(names)},) = saved")
-            if op.target:
-                lines.append(f"        {op.target} = value")
-            lines.append(f"        pc = {-starts[op.label]}")
-    lines.append("    while True:")
-    used = {starts[op.label] for op in flat.code if isinstance(op, _Call)} | {
-        starts[n] for block in blocks for line in block for n in _targets(line)
-    }
-    first = min(used)
-    for i, block in enumerate(blocks):
-        if i < first:
-            continue
-        lines.append(f"        if pc == {-i}:")
-        closed = bool(block) and (block[-1].startswith(("return ", "continue")))
-        for line in block:
-            for target in _targets(line):
-                line = line.replace(f"@{target}@", str(-starts[target]))
-            lines.append("            " + line)
-        if not closed:
-            lines.append(f"            pc = {-(i + 1)}")
-    return "\n".join(lines)
+    return blocks, starts
+
+
+def _ladder_step(i: int, block: list[str], starts: dict[int, int]) -> list[str]:
+    lines = [f"        if pc == {-i}:"]
+    for line in block:
+        for target in _targets(line):
+            line = line.replace(f"@{target}@", str(-starts[target]))
+        lines.append("            " + line)
+    if not (block and block[-1].startswith(("return ", "continue"))):
+        lines.append(f"            pc = {-(i + 1)}")
+    return lines
 
 
 def _targets(line: str) -> list[int]:
@@ -381,9 +387,9 @@ def _contains(body: list[ast.stmt], pauses: frozenset[str]) -> bool:
         for node in ast.walk(statement):
             if isinstance(node, ast.Return):
                 continue
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in pauses:
-                if not _is_tail(statement, node):
-                    return True
+            named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in pauses
+            if named and not _is_tail(statement, node):  # type: ignore[arg-type]
+                return True
     return False
 
 

@@ -167,7 +167,8 @@ def _onto(u: Unit, action: Action, value: Value, place: Node) -> str:
     listing = value.code if value.many else f"one({value.code})"
     if target.domain == "space":
         return u.temp(
-            f"move_all(S, {u.scope.you}, {listing}, space_zone({target.code}), space_at({target.code}), {_flags(action)})"
+            f"move_all(S, {u.scope.you}, {listing}, space_zone({target.code}), "
+            f"space_at({target.code}), {_flags(action)})"
         )
     raise Problem(
         "type-mismatch",
