@@ -341,9 +341,12 @@ def use_copied(S, you, me, x_code):
     if x_code < 0:
         return 0
     x_ability = ability_of(S, x_code)
+    x_saved = S.copying
+    S.copying = (*S.copying, source_of(S, x_code))
     target = announce(S, you, me, x_ability)
     pay_ability(S, you, me, x_ability)
     run(S, effect_of(S, x_ability), me, you, target)
+    S.copying = x_saved
     return 1
 
 

@@ -39,6 +39,7 @@ _SHARED = (
     "pending_after",
     "uses",
     "tracked",
+    "copying",
 )
 
 
@@ -107,6 +108,7 @@ class State:
         self.responding = 0
         self.pending_after: tuple[Any, ...] = ()
         self.uses: tuple[int, ...] = ()
+        self.copying: tuple[int, ...] = ()
         self.tracked: tuple[tuple[int, int], ...] | None = None  # (player, card) for reports, if asked for
         self.on: dict[int, tuple[Any, ...]] = {}
         self.used: dict[tuple[int, ...], int] = {}
@@ -162,6 +164,7 @@ class State:
         new.responding = self.responding
         new.pending_after = self.pending_after
         new.uses = self.uses
+        new.copying = self.copying
         new.tracked = self.tracked
         new.on = self.on.copy()
         new.used = self.used.copy()

@@ -116,15 +116,20 @@ def source_of(S: State, code: int) -> int:
 
 
 def copyable(S: State, you: int, me: int, items: Any, label: int) -> list[int]:
-    """The codes of abilities with a label on other cards that this card could use as its own."""
+    """The codes of abilities with a label on other cards that this card could use as its own.
+
+    Such an ability may copy in turn; no card stands twice in such a row.
+    """
     out = []
     for o in items:
-        if o == me:
+        if o == me or o in S.copying:
             continue
+        S.copying = (*S.copying, o)
         for number in S.G.card_abilities[S.card[o]]:
             ability = S.G.abilities[number]
             if label in ability.labels and (ability.ok < 0 or S.G.hooks[ability.ok](S, me, you)):
                 out.append(number * _CODE + o + 1)
+        S.copying = S.copying[:-1]
     return out
 
 
