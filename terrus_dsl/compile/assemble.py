@@ -56,6 +56,9 @@ def assemble(files: Files, draft: Draft, rules: Rules, cards: list[CardDef], dec
         span_bodies=spans,
         worth=draft.worth,
         rules_of={d.verb: d.rule for d in draft.book.definitions.values()},
+        player_verbs=frozenset(
+            draft.book.verbs[d.verb] for d in draft.book.definitions.values() if d.params and d.params[0][0] == "player"
+        ),
         gates=draft.gates,
         means=draft.means,
     )

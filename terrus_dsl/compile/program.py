@@ -70,5 +70,6 @@ class Program:
     span_bodies: dict[int, str] = field(default_factory=dict)
     worth: str = ""
     rules_of: dict[str, str] = field(default_factory=dict)  # verb -> rule that defines it
+    player_verbs: frozenset[int] = frozenset()  # verbs that are done to a player
     gates: dict[int, str] = field(default_factory=dict)  # verb -> function that says whether it can be begun
     means: list[tuple[str, str, str]] = field(default_factory=list)  # verb, candidates, worth

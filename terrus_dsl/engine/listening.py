@@ -13,6 +13,7 @@ __all__ = [
     "EFFECTS",
     "ELSEWHERE",
     "MOVES",
+    "PLAYER",
     "STATES",
     "TALLIES",
     "affects",
@@ -27,6 +28,10 @@ __all__ = [
 
 #: What has changed since the last state check.
 MOVES, COUNTS, EFFECTS, STATES, TALLIES, ELSEWHERE = 1, 2, 4, 8, 16, 32
+
+
+#: In the log, the first player; what verbs are done to may be a player.
+PLAYER = -10
 
 
 def happening(S: State, verb: int, o: int) -> tuple[Any, ...]:
@@ -51,7 +56,8 @@ def emit(S: State, before: tuple[Any, ...], verb: int, by: int, it: int, amount:
 def note(S: State, verb: int, by: int, it: int, amount: int) -> None:
     """Write what happened into the log of a game that keeps one."""
     assert S.log is not None
-    S.log = (*S.log, ("event", verb, by, shown(S, it), amount))
+    what = PLAYER - it if verb in S.G.player_verbs and it >= 0 else shown(S, it)
+    S.log = (*S.log, ("event", verb, by, what, amount))
 
 
 def _set_off(S: State, entries: tuple[Any, ...], by: int, it: int, amount: int, target: int, was: int) -> None:

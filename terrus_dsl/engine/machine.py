@@ -64,6 +64,7 @@ class Machine:
         self.remembered = program.remembered
         self.draw_verb = program.verbs["draw"]
         self.gain_verb = program.verbs["gain"]
+        self.player_verbs = program.player_verbs
         self.put_verb = program.verbs["put"]
         self.lose_verb = program.verbs["lose"]
         self.verbs = program.verbs

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from terrus_dsl.engine import questions
+from terrus_dsl.engine.listening import PLAYER
 from terrus_dsl.engine.places import SPACE
 from terrus_dsl.engine.state import State
 from terrus_dsl.language.words import inflect
@@ -166,7 +167,8 @@ def _line(S: State, entry: Any) -> str:
     if entry[0] == "event":
         verb = next(v for v, n in S.G.verbs.items() if n == entry[1])
         rule = S.G.program.rules_of.get(verb, "")
-        what = f" {_card_name(S, entry[3])}" if entry[3] > -2 else ""
+        what = f" {noun} {PLAYER - entry[3] + 1}" if entry[3] <= PLAYER else f" {_card_name(S, entry[3])}"
+        what = what if entry[3] != -2 else ""
         count = f" {entry[4]}" if entry[4] != 1 else ""
         third, past = S.G.sheet.verbs.get(verb, (None, None))
         return f"  {who} {inflect(verb, third, past).third}{count}{what}" + (f" [{rule}]" if rule else "")

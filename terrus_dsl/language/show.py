@@ -15,7 +15,7 @@ _AGREEING = {"is": "are", "has": "have", "was": "were", "gets": "get", "becomes"
 #: Constructs whose verb agrees with a subject of their own.
 _AGREE = frozenset({"does", "declarative", "is_done", "is_test", "has_test", "same_test", "has_things", "control_test",
                     "was_done", "did", "there_is", "controlled", "number_test", "set_number", "become_number",
-                    "open_window", "unless", "enters", "leaves"})
+                    "become_count", "open_window", "unless", "enters", "leaves"})
 #: Constructs whose verb takes its base form whatever stands around them.
 _BASE = frozenset({"imperative", "optional", "can_test", "would_do", "cannot", "can_relative", "np",
                    "open_window_two", "granted", "with_ability"})
@@ -82,8 +82,8 @@ class _Printer:
 
     def agreeing(self, tree: Node) -> None:
         subject = next((c for c in tree.children if isinstance(c, Node) and c.kind in _SUBJECTS), None)
-        if tree.kind in ("set_number", "become_number", "number_test"):
-            plural = _number_is_plural(tree)
+        if tree.kind in ("set_number", "become_number", "become_count", "number_test"):
+            plural = _number_is_plural(tree, self.vocabulary)
         else:
             plural = subject is not None and is_plural(subject)
         for child in tree.children:
@@ -147,12 +147,14 @@ def _is(tree: Tree, kind: str) -> bool:
     return isinstance(tree, Node) and tree.kind == kind
 
 
-def _number_is_plural(tree: Node) -> bool:
+def _number_is_plural(tree: Node, vocabulary: Vocabulary) -> bool:
+    """Whether a number is spoken of in the plural: a counter is, unless both its numbers are one word."""
     first = tree.children[0]
     leaves = [*(first.leaves() if isinstance(first, Node) else ()), *(c for c in tree.children if isinstance(c, Leaf))]
-    return any(leaf.terminal == "COUNTER" for leaf in leaves[:4]) and not any(
-        leaf.id in ("the total", "the number of") for leaf in leaves
-    )
+    if any(leaf.id in ("the total", "the number of") for leaf in leaves):
+        return False
+    counters = [leaf.id for leaf in leaves[:4] if leaf.terminal == "COUNTER"]
+    return any(vocabulary.spell("COUNTER", name, "many") != vocabulary.spell("COUNTER", name) for name in counters)
 
 
 def _join(pieces: list[tuple[str, bool]]) -> str:

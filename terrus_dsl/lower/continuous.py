@@ -434,7 +434,7 @@ def delayed(u: Unit, node: Node) -> str:
 
 
 def _this_turn(node: Node) -> bool:
-    return any(n.kind == "this_turn" for n in node.walk())
+    return any(leaf.id == "this turn" for leaf in node.leaves())
 
 
 def scope_of(u: Unit) -> Scope:
