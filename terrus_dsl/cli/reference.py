@@ -94,10 +94,15 @@ def _symbol(symbol: str) -> str:
 
 
 def examples(one: Ready) -> dict[str, str]:
-    """For each construct the shortest sentence that has it: a text of the game, else one made of the game's words."""
-    found = shortest((line.text, tree) for _, line, tree in one.compiled.texts)
-    made = shortest(compiled_sentences(one))
-    return {**made, **found}
+    """For each construct the shortest sentence that has it.
+
+    Sentences made of the game's words come first, then its rules, then its cards: so a new card seldom changes the page.
+    """
+    words = one.compiled.words
+    assert words is not None
+    texts = [(subject, show(tree, local_words(line.text, words)), tree) for subject, line, tree in one.compiled.texts]
+    rules = shortest((text, tree) for subject, text, tree in texts if subject.startswith("rule "))
+    return {**shortest((text, tree) for _, text, tree in texts), **rules, **shortest(compiled_sentences(one))}
 
 
 def shortest(texts: Iterable[tuple[str, Node]]) -> dict[str, str]:
@@ -137,12 +142,13 @@ def compiled_sentences(one: Ready) -> Iterator[tuple[str, Node]]:
 
 
 def vocabulary(one: Ready) -> Iterator[str]:
-    """The game's words by what they are in a sentence."""
+    """The game's words by what they are in a sentence; a card that has a plural is a noun as well."""
     words = one.compiled.words
     assert words is not None
+    cards = {card.name for card in one.compiled.cards}
     found: dict[str, set[str]] = {}
     for entry in words.entries():
-        if not entry.terminal.startswith("="):
+        if not entry.terminal.startswith("=") and entry.id not in cards:
             spelled = words.spell(entry.terminal, entry.id, entry.form if entry.form != "both" else "base")
             found.setdefault(entry.terminal, set()).add(spelled)
     for terminal in sorted(found):
