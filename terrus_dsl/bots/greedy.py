@@ -14,6 +14,7 @@ __all__ = ["GreedyBot"]
 WORLDS = 1 << 48  # that an observation may be made up into
 WON = 1e9  # more than any position is worth
 TRIES = 4  # worlds that are made up where the options differ
+SEEN_THROUGH = 3  # options that are judged a second time, the best at first sight
 STEPS = 4  # idle decisions, of anybody, that are played on; many more see more, and cost more
 
 
@@ -37,9 +38,9 @@ class GreedyBot:
             self._opening, until = decision.question, ""
         else:
             until = self._opening  # all options lead back there, where what was begun is done
-        values = [self._value(world.clone(), option, decision.player, until) for option in range(count)]
-        best = max(values)
-        equals = [option for option, value in enumerate(values) if value == best]
+        values = self._values(world, count, decision.player, until)
+        best = max(values.values())
+        equals = [option for option, value in values.items() if value == best]
         if len(equals) == 1:
             return equals[0]
         return self._any(equals, decision, world.turn)
@@ -65,21 +66,27 @@ class GreedyBot:
                 break
         return world, min(found, count)
 
-    def _value(self, world: World, option: int, me: int, until: str) -> float:
-        """How it stands right after the option, and once more when everybody has been idle for a while.
+    def _values(self, world: World, count: int, me: int, until: str) -> dict[int, float]:
+        """How it stands right after each option, and for the best of them once more when everybody has been idle for a while.
 
-        The one sees what is soon lost again, the other what shows its effect only later.
+        The one sees what is soon lost again, the other what shows its effect only later. Passing is always seen through.
         """
-        turn = world.turn
-        world.apply_action(option)
-        near = _standing(world, me)
+        after = []
+        for option in range(count):
+            tried = world.clone()
+            tried.apply_action(option)
+            after.append((_standing(tried, me), -option, tried))
+        best = sorted(after, key=lambda entry: entry[:2], reverse=True)[:SEEN_THROUGH]
+        return {-minus: near + self._later(tried, world.turn, me, until) for near, minus, tried in [*best, *after[:1]]}
+
+    def _later(self, world: World, turn: int, me: int, until: str) -> float:
         for _ in range(STEPS):
             if world.is_terminal() or world.turn != turn:
                 break
             if until and world.current_player() == me and world.decision().question == until:
                 break
             world.apply_action(0)
-        return near + _standing(world, me)
+        return _standing(world, me)
 
 
 def _standing(world: World, me: int) -> float:
