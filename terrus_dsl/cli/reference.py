@@ -96,7 +96,7 @@ def _symbol(symbol: str) -> str:
 def examples(one: Ready) -> dict[str, str]:
     """For each construct the shortest sentence that has it.
 
-    Sentences made of the game's words come first, then its rules, then its cards: so a new card seldom changes the page.
+    Sentences made of the game's words come first, then its rules, then its cards: a new card seldom changes the page.
     """
     words = one.compiled.words
     assert words is not None
