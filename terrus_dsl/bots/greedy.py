@@ -67,9 +67,10 @@ class GreedyBot:
         return world, min(found, count)
 
     def _values(self, world: World, count: int, me: int, until: str) -> dict[int, float]:
-        """How it stands right after each option, and for the best of them once more when everybody has been idle for a while.
+        """How it stands right after each option, and for the best of them again when everybody has been idle a while.
 
-        The one sees what is soon lost again, the other what shows its effect only later. Passing is always seen through.
+        The one sees what is soon lost again, the other what shows its effect only later. Passing is always seen
+        through.
         """
         after = []
         for option in range(count):

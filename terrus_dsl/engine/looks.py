@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from terrus_dsl.engine.listening import EFFECTS, MOVES
+
 __all__ = ["Looks"]
 
 
@@ -21,11 +23,11 @@ class Looks:
     ZONES = re.compile(r"S\.zones\[(\d+)")
     CALLS = re.compile(r"\b(\w+)\(S")
 
-    def __init__(self, plain: dict[str, str], play: list[bool], stride: int) -> None:
+    def __init__(self, plain: dict[str, str], play: list[bool], stride: int, modifiers: Iterable[str]) -> None:
         self.plain, self.play, self.stride = plain, play, stride
         self.stats = 0
-        # Any function may be a modifier of a number: numbers look at whatever one of those looks at.
-        self.stats = 5 | self._all(name for name in plain if name.startswith("hook"))
+        # Numbers look at what their modifiers look at: in play, and where things are.
+        self.stats = MOVES | EFFECTS | self._all(modifiers)
 
     def _all(self, names: Iterable[str]) -> int:
         found = 0
@@ -50,3 +52,8 @@ class Looks:
             if called in self.plain and not called.startswith(("do_", "body_")):
                 found |= self.of(called, known)
         return found
+
+    def names_player(self, name: str) -> bool:
+        """Whether what a program does depends on who is about to be asked; an order of play does not count."""
+        body = self.plain.get(name, "").partition("\n")[2]
+        return bool(re.search(r"\byou\b", re.sub(r"order\(S, you\)", "", body)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from terrus_dsl.compile.program import Program
 from terrus_dsl.engine import ops
 from terrus_dsl.engine.code import compiled
 from terrus_dsl.engine.looks import Looks
-from terrus_dsl.lower.hooks import EVENT, WOULD
+from terrus_dsl.lower.hooks import COST, EVENT, WOULD
 
 __all__ = ["Machine", "load"]
 
@@ -142,10 +143,18 @@ class Machine:
 
     def _checks(self, program: Program) -> None:
         """Which state checks are due after which kinds of change, read off what their code looks at."""
-        looks = Looks(program.plain, [z.play for z in program.sheet.zones.values()], self.stride)
+        looks = Looks(program.plain, [z.play for z in program.sheet.zones.values()], self.stride, _modifiers(program))
         needs = {number: looks.of(program.programs[number]) for number in program.checks}
         self.due_checks = [tuple(number for number in program.checks if needs[number] & dirty) for dirty in range(64)]
         self.stat_looks = looks.stats
+        looked = {
+            number: 63 if looks.names_player(program.programs[number]) else looks.of(program.programs[number])
+            for number in program.before_priority
+        }
+        always = [n for n in program.before_priority if looks.names_player(program.programs[n])]
+        self.due_before = [
+            tuple(n for n in program.before_priority if n in always or looked[n] & changed) for changed in range(64)
+        ]
 
     def _windows(self, program: Program) -> None:
         sheet = program.sheet
@@ -165,11 +174,13 @@ class Machine:
                     and (window.yielding or not a.yields)
                 )
             )
-        rules = program.rule_abilities
-        self.window_rules = [tuple(n for n in rules if n in offered) for offered in self.window_all]
-        self.window_cards = [
-            [tuple((n, self.abilities[n].zones) for n in c.abilities if n in offered) for c in program.cards]
+        plain = [(a.number, a.zones, a.limit, a.ok) for a in self.abilities]
+        self.window_rules = [
+            tuple((n, plain[n][2], plain[n][3]) for n in program.rule_abilities if n in offered)
             for offered in self.window_all
+        ]
+        self.window_cards = [
+            [tuple(plain[n] for n in c.abilities if n in offered) for c in program.cards] for offered in self.window_all
         ]
         zones = list(sheet.zones.values())
         kinds = sorted(
@@ -181,6 +192,17 @@ class Machine:
     def verb_of(self, verb: str) -> int:
         """The number of a verb, or -1 for none."""
         return self.verbs[verb] if verb else -1
+
+
+def _modifiers(program: Program) -> set[str]:
+    """The functions that change numbers: those of cards, of rules, and those that texts register."""
+    entries = [*program.rule_entries, *(e for card in program.cards for e in card.entries)]
+    found = {program.hooks[e.function] for e in entries if e.hook < COST}
+    for source in program.plain.values():
+        for hook, function in re.findall(r"register\(S, (\d+), (\d+),", source):
+            if int(hook) < COST:
+                found.add(program.hooks[int(function)])
+    return found
 
 
 def load(program: Program) -> Machine:

@@ -35,6 +35,8 @@ def order(S: State, you: int) -> list[int]:
     """The players still in the game in turn order, beginning with one of them."""
     alive = S.alive
     start = you if you >= 0 else S.active
+    if len(alive) == S.n:
+        return [*alive[start:], *alive[:start]]
     return [p for p in alive if p >= start] + [p for p in alive if p < start]
 
 

@@ -83,6 +83,7 @@ def settle(S):
     """State checks until nothing changes."""
     x_rounds = 0
     while S.dirty:
+        S.unseen = S.unseen | S.dirty
         x_due = S.G.due_checks[S.dirty]
         S.dirty = 0
         for x_check in x_due:
@@ -101,8 +102,7 @@ def open_window(S, window, player):
         checkpoint(S)
         if player not in S.alive:
             break
-        for x_program in S.G.before_priority:
-            run(S, x_program, player)
+        before_priority(S, player)
         x_code = pick_use(S, player, window)
         if x_code == STOP:
             break
@@ -110,6 +110,15 @@ def open_window(S, window, player):
     S.window = x_before
     checkpoint(S)
     return 1
+
+
+def before_priority(S, player):
+    """What rules do before a player is asked; not again before something has changed that they look at."""
+    x_due = S.G.due_before[S.unseen]
+    S.unseen = 0
+    for x_program in x_due:
+        run(S, x_program, player)
+    return 0
 
 
 def priority(S, window, players):
@@ -121,8 +130,7 @@ def priority(S, window, players):
     while x_passes < len(players):
         player = players[x_seat]
         checkpoint(S)
-        for x_program in S.G.before_priority:
-            run(S, x_program, player)
+        before_priority(S, player)
         x_code = STOP if player not in S.alive else pick_use(S, player, window)
         if x_code == STOP:
             x_passes = x_passes + 1
@@ -289,9 +297,10 @@ def replaced(S, x_number, me, you, it, amount, target):
     x_entries = replacements(S, x_number, you, it, amount, target)
     if not x_entries:
         return -1
-    x_player = affected(S, you, it)
-    x_choice = pick(S, x_player, SITE_REPLACEMENTS, (x_number, you, it, amount, target))
-    x_entry = replacement_by_sequence(S, x_number, x_choice)
+    x_entry = x_entries[0]
+    if len(x_entries) > 1:
+        x_choice = pick(S, affected(S, you, it), SITE_REPLACEMENTS, (x_number, you, it, amount, target))
+        x_entry = replacement_by_sequence(S, x_number, x_choice)
     x_saved = S.replacing
     S.replacing = (*S.replacing, x_entry[6])
     if x_entry[7] == 1:

@@ -40,6 +40,7 @@ _SHARED = (
     "uses",
     "tracked",
     "copying",
+    "unseen",
 )
 
 
@@ -109,6 +110,7 @@ class State:
         self.pending_after: tuple[Any, ...] = ()
         self.uses: tuple[int, ...] = ()
         self.copying: tuple[int, ...] = ()
+        self.unseen = 63  # kinds of change since rules last acted before a player was asked
         self.tracked: tuple[tuple[int, int], ...] | None = None  # (player, card) for reports, if asked for
         self.on: dict[int, tuple[Any, ...]] = {}
         self.used: dict[tuple[int, ...], int] = {}
@@ -165,6 +167,7 @@ class State:
         new.pending_after = self.pending_after
         new.uses = self.uses
         new.copying = self.copying
+        new.unseen = self.unseen
         new.tracked = self.tracked
         new.on = self.on.copy()
         new.used = self.used.copy()

@@ -43,8 +43,9 @@ def usable(S: State, you: int, window: int) -> list[int]:
     """The codes of all abilities that a player can use in a window: rules first, then cards in zone order."""
     G = S.G
     out: list[int] = []
-    for number in G.window_rules[window]:
-        if _free(S, number, you, -1):
+    used, hooks = S.used, G.hooks
+    for number, limit, ok in G.window_rules[window]:
+        if (limit < 0 or (limit, you, -1, number) not in used) and (ok < 0 or hooks[ok](S, -1, you)):
             out.append(number * _CODE)
     table = G.window_cards[window]
     for kind, per_player in G.act_zones:
@@ -58,8 +59,10 @@ def usable(S: State, you: int, window: int) -> list[int]:
                 if S.card[o] in seen:
                     continue
                 seen.add(S.card[o])
-            for number, kinds in acts:
-                if kind in kinds and _free(S, number, you, o):
+            for number, kinds, limit, ok in acts:
+                if kind not in kinds or (limit >= 0 and (limit, you, o, number) in used):
+                    continue
+                if ok < 0 or hooks[ok](S, o, you):
                     out.append(number * _CODE + o + 1)
     if ACTS in S.on:
         _granted(S, you, window, out)

@@ -417,7 +417,9 @@ def _activated(
     slots = []
     for site, (low, high, single) in zip(effect.targets or [], effect.target_modes, strict=True):
         if low != "0":
-            tests.append(f"bool({site.source})" if low == "1" else f"len({site.source}) >= 1")
+            listed = site.source.removeprefix("[o ").removesuffix("]")
+            if not any(listed in test for test in tests):  # the same listing has not been asked for yet
+                tests.append(f"bool({site.source})")
         slots.append((site.number, site.params, int(low), min(int(high), 999), single))
     ok = draft.name("ok")
     tests = [t for t in tests if t != "True"]

@@ -110,14 +110,14 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
     if action.verb in u.draft.preceded:
         with u.block(f"if {loops[0].code}:"):
             u.line(f"before_{_python(definition.key)}(S, {u.scope.you})")
-    u.line("S.look = S.on.copy()")
+    batch = u.batch()
     thing = u.temp("-1")
     with u.block(f"for {thing} in {loops[0].code}:"):
         inner = [thing if v.many else v.code for v in slots] + ["-1"] * (2 - len(slots))
         result = u.temp(f"{call}(S, {me}, {u.scope.you}, {inner[0]}, {amount}, {inner[1]})")
         with u.block(f"if {result}:"):
             u.line(f"{done} = ({thing}, *{done})")
-    u.line("batch_over(S)")
+    u.batch_over(batch)
     u.scope.past[action.verb] = Value(done, loops[0].domain, True, loops[0].noun)
     u.scope.them = Value(done, loops[0].domain, True, loops[0].noun) if loops[0].domain == "object" else u.scope.them
     u.scope.amount = f"len({done})"
@@ -136,10 +136,10 @@ def _divided(u: Unit, action: Action, me: str, amount: str, call: str) -> str | 
     site.domain = p.filter.domain
     shares = u.temp(f"distribute(S, {u.scope.you}, {site.number}, {args}, {amount})")
     share = u.temp("()")
-    u.line("S.look = S.on.copy()")
+    batch = u.batch()
     with u.block(f"for {share} in {shares}:"):
         u.line(f"{call}(S, {me}, {u.scope.you}, {share}[0], {share}[1], -1)")
-    u.line("batch_over(S)")
+    u.batch_over(batch)
     return f"len({shares})"
 
 

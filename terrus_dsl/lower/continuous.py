@@ -74,7 +74,7 @@ def subject_of(u: Unit, np: Node) -> Subject:
 
 def _function(u: Unit, params: str, test: str, result: str, condition: str | None) -> int:
     """A function that gives `result` where the test holds; its number."""
-    tests = [t for t in (condition, test) if t and t != "True"]
+    tests = [t for t in (test, condition) if t and t != "True"]  # whom it is about is cheaper to ask than when
     name = u.draft.name("hook")
     head = f"def {name}({params}):\n"
     if tests:

@@ -70,7 +70,7 @@ def define(draft: Draft, node: Node, definition: Definition, rules: Rules) -> No
         assert isinstance(sentence, Node)
         statements.write_sentence(u, sentence)
         if not definition.params and len(body.children) > 1:
-            u.line("checkpoint(S)")
+            u.checkpoint()
     _gate(draft, definition, body)
     rules.bodies[definition.key] = ("\n".join(u.lines), rule_id)
 
@@ -177,7 +177,7 @@ def _check(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
         found = u.temp(_found(u, condition, np))
         u.line(f"if not {found}:")
         u.line("    return 0")
-        u.line("S.look = S.on.copy()")
+        batch = u.batch()
         thing = u.temp("-1")
         p = phrase(u, np)
         assert p.filter is not None
@@ -192,7 +192,7 @@ def _check(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
                 else:
                     u.bind(Value(thing, p.filter.domain, False, p.filter.noun))
                 statements.chain(u, then)
-        u.line("batch_over(S)")
+        u.batch_over(batch)
         u.line("return 1")
     name = draft.name("check")
     number = draft.program(name, u.function(name, "S"), f"rule {rule_id}", rule_id)

@@ -158,12 +158,12 @@ def _each_player(u: Unit, p: Phrase, vp: Node, node: Node) -> str:
         value = pick(u, choice)
         u.line(f"{chosen} = (*{chosen}, ({player}, {value.code if value.many else f'one({value.code})'}))")
     pair = u.temp("()")
-    u.line("S.look = S.on.copy()")
+    batch = u.batch()
     with u.block(f"for {pair} in {chosen}:"), u.inner():
         u.scope.you = u.scope.they = u.temp(f"{pair}[0]")
         u.scope.names["§chosen"] = u.temp(f"{pair}[1]")
         _perform_chosen(u, vp, choice)
-    u.line("batch_over(S)")
+    u.batch_over(batch)
     return "1"
 
 
@@ -499,7 +499,7 @@ def _repeat_until(u: Unit, node: Node) -> str:
         with u.block(f"if {condition_code(u, condition)}:"):
             u.line("break")
         chain(u, then)
-        u.line("checkpoint(S)")
+        u.checkpoint()
     return "1"
 
 

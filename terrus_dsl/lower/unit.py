@@ -195,6 +195,23 @@ class Unit:
             self.scope.things.append(value)
         return value
 
+    def checkpoint(self) -> None:
+        """State checks and waiting triggers, where anything has happened."""
+        self.line("if S.dirty or S.pending:")
+        self.line("    checkpoint(S)")
+
+    def batch(self) -> str:
+        """Begin what happens at once; the result is the local that says whether this is the outermost such thing."""
+        outermost = self.temp("S.look is None")
+        self.line(f"if {outermost}:")
+        self.line("    S.look = S.on.copy()")
+        return outermost
+
+    def batch_over(self, outermost: str) -> None:
+        """End what happens at once."""
+        self.line(f"if {outermost}:")
+        self.line("    batch_over(S)")
+
     def options(self, source: str, question: str) -> tuple[Site, str]:
         """A site and the tuple of locals it needs."""
         site = self.draft.site(source, question)
