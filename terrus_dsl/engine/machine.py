@@ -39,7 +39,7 @@ class Machine:
         self.zone_play = [z.play for z in zones for _ in range(stride)]
         self.zone_shape = [z.shape for z in zones for _ in range(stride)]
         self.zone_back = [z.back for z in zones for _ in range(stride)]
-        self.zone_distinct = [z.play or z.shape == "grid" for z in zones for _ in range(stride)]
+        self.zone_distinct = [z.shape in ("grid", "row") for z in zones for _ in range(stride)]
         self.zone_grid = [shape == "grid" for shape in self.zone_shape]
         self.everybody = (1 << stride) - 1
 

@@ -352,7 +352,12 @@ def use_copied(S, you, me, x_code):
     x_ability = ability_of(S, x_code)
     x_saved = S.copying
     S.copying = (*S.copying, source_of(S, x_code))
+    x_named = ()
+    x_program = cost_in_words(S, x_ability)
+    if x_program >= 0:
+        x_named = run(S, x_program, me, you)
     target = announce(S, you, me, x_ability)
+    target = (*x_named, *target)
     pay_ability(S, you, me, x_ability)
     run(S, effect_of(S, x_ability), me, you, target)
     S.copying = x_saved

@@ -55,7 +55,7 @@ def usable(S: State, you: int, window: int) -> list[int]:
             acts = table[S.card[o]]
             if not acts:
                 continue
-            if seen is not None:
+            if seen is not None and not S.flags[o]:  # of equal cards one is enough
                 if S.card[o] in seen:
                     continue
                 seen.add(S.card[o])

@@ -145,7 +145,10 @@ def _plain(u: Unit, node: Node, card: Any) -> Made:
 def static(u: Unit, node: Node) -> Made:
     """A sentence that holds all the time."""
     if node.kind == "replacement":
-        return Made(entries=[events.replacement(u, node)])
+        entry = events.replacement(u, node)
+        named = node.first("condition")
+        where = _named_zones(u, named) if named is not None else ()
+        return Made(entries=[replace(entry, works=where) if where else entry])
     condition = None
     then = node.first("chain")
     works: tuple[int, ...] = ()

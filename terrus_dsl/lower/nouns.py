@@ -430,6 +430,8 @@ def in_zone(u: Unit, f: Filter, zone: Node) -> None:
     spec = u.book.sheet.zones[name]
     if spec.supply and f.noun in u.book.names:
         f.supply = u.book.names[f.noun]
+    if spec.supply and f.name:
+        f.supply = int(f.name)
     f.sources = [(name, player)]
     f.explicit = True
 

@@ -308,6 +308,9 @@ def _named(u: Unit, f: Filter, post: Node) -> None:
     if number is None:
         raise Problem("unknown-name", f"no card is named “{leaf.id}”", leaf)
     f.conditions.append(f"S.card[{VAR}] == {number}")
+    f.name = str(number)
+    if f.sources and u.book.sheet.zones[f.sources[0][0]].supply:
+        f.supply = number
 
 
 def _with_ability(u: Unit, f: Filter, post: Node) -> None:
