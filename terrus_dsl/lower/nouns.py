@@ -45,6 +45,7 @@ class Filter:
     superlative: tuple[str, str] | None = None
     among: str | None = None
     players: str | None = None
+    name: str = ""  # the number of the card that a phrase names
     single: bool = False  # one is wanted, so of equal cards one needs to be listed
 
 
