@@ -5,6 +5,7 @@ file is a mapping with the same keys and `cases`:
 
     players: {P: the attacking player, Q: the defending player}   names, each with a role or a seat number
     deck: {cards: {Beacon: 30}}    what everybody starts with, or `decks: [name, name]`; `format:`
+    first: chance                  whom the shuffles let begin; without it the first player begins
     complete: true                 in `_table.yaml`: every rule of the rulebook must be cited by a case
     cards: [...]                   made-up cards, compiled as one block together with those of all cases of the file
     start: [...]                   choices that lead from the first decision to where the position is laid out
@@ -94,11 +95,12 @@ def problem(case: Case) -> str:
     return "" if case.data.get("then") else "a case without `then` shows nothing"
 
 
-def play(case: Case) -> None:
-    """Lay out the position, make the choices, look at what came of them."""
+def play(case: Case, game: Program | None = None) -> None:
+    """Lay out the position, make the choices, look at what came of them; in another program than the game's, if given."""
     shared = _shared(case.path)
-    table = deal(program(case.path), shared["players"], seed=case.data.get("seed", 1), deck=shared.get("deck"),
-                 decks=shared.get("decks"), format=shared.get("format"))
+    table = deal(game or program(case.path), shared["players"], seed=case.data.get("seed", 1), deck=shared.get("deck"),
+                 decks=shared.get("decks"), format=shared.get("format"),
+                 first=None if shared.get("first") == "chance" else 0)
     for step in shared.get("start", []):
         _step(table, step)
     given = case.data.get("given", {})

@@ -25,12 +25,12 @@ _COUNTED = re.compile(r"(\d+) (.+)")
 
 
 def deal(program: Program, seats: dict[str, str | int], *, seed: int = 1, deck: dict[str, Any] | None = None,
-         decks: Sequence[str] | None = None, format: str | None = None) -> Table:
+         decks: Sequence[str] | None = None, format: str | None = None, first: int | None = 0) -> Table:
     """A new game at its first decision; where a player is known by a role, the first seed that gives him his seat."""
     made = _deck(program, deck) if deck else None
     chosen = [made] * len(seats) if made else decks
     for number in range(seed, seed + SEEDS):
-        game = new_game(program, seed=number, decks=chosen, players=len(seats), format=format, first=0, log=True)
+        game = new_game(program, seed=number, decks=chosen, players=len(seats), format=format, first=first, log=True)
         table = Table(game, list(seats))
         if all(seat == (table.role(by) if isinstance(by, str) else by) for seat, by in enumerate(seats.values())):
             return table
