@@ -16,7 +16,7 @@ __all__ = ["main", "terrus"]
 CLEAN, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 # In the order of the help page; each is a module of this package with a command of the same name.
-COMMANDS = ("check", "fmt", "show", "explain", "reference", "play", "playtest", "bench")
+COMMANDS = ("check", "fmt", "show", "explain", "reference", "rules", "play", "playtest", "bench")
 
 
 class _Lazy(click.Group):

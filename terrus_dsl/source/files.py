@@ -70,6 +70,12 @@ def game_names() -> list[str]:
     return sorted(path.parent.name for path in cards_dir().glob("*/game.yaml"))
 
 
+def cases_folder(game: Path) -> Path | None:
+    """The cases of a game in a checkout: tests/cases/NAME for cards/NAME."""
+    found = game.resolve().parent.parent / "tests" / "cases" / game.resolve().name
+    return found if found.is_dir() else None
+
+
 def yaml_files(folder: Path) -> list[Path]:
     """All YAML files below a folder in one order on every machine."""
     found = [*folder.rglob("*.yaml"), *folder.rglob("*.yml")]
