@@ -46,7 +46,9 @@ BORROWED = {
     "items", "properties", "required", "object", "array", "string", "number", "integer", "title", "description",
 }  # fmt: skip
 # Names that others prescribe letter by letter: SARIF, the standard library, mypy.
-FOREIGN = re.compile(r"\b(?:artifactLocation|physicalLocation|locations|fix_missing_locations|spec_from_file_location|list-item)\b")
+FOREIGN = re.compile(
+    r"\b(?:artifactLocation|physicalLocation|locations|fix_missing_locations|spec_from_file_location|list-item)\b"
+)
 
 
 def words_of(data: Any) -> Iterator[str]:

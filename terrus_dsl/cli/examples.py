@@ -11,7 +11,7 @@ from terrus_dsl.source.sheet import CardType, Sheet
 __all__ = ["sentences"]
 
 # In braces: l a label, ln one that is a noun; t and ts a kind of card in both numbers, u another one, g a subtype of
-# it, N the name of the first card; a an adjective, r a relation, s a stat, c a counter of cards, b a resource; v and p
+# it, N the name of one card; a an adjective, r a relation, s a stat, c a counter of cards, b a resource; v and p
 # a verb with its participle; z a pile, h a hand; k a keyword, w a window, n a player, o and o2 roles of players, R one
 # of a card; d a period, x a tracked value, f a printed group.
 _TEXTS = (

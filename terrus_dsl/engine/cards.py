@@ -7,7 +7,7 @@ from typing import Any
 from terrus_dsl.engine import chance
 from terrus_dsl.engine.listening import STATES, emit, happening
 from terrus_dsl.engine.state import State
-from terrus_dsl.engine.zones import move
+from terrus_dsl.engine.zones import listen, move, stop_listening
 from terrus_dsl.lower.book import FACE_DOWN
 
 __all__ = ["draw", "look", "random_of", "reveal", "roll", "show_zone", "shuffle", "shuffled"]
@@ -28,12 +28,12 @@ def draw(S: State, you: int, pile: int, hand: int) -> int:
 def shuffle(S: State, zone: int) -> None:
     """Shuffle a pile: nobody knows its order any more."""
     pile = S.zones[zone]
-    if S.G.zone_faces[zone] == "all" or S.G.works_in_pile[zone]:
+    if S.G.zone_faces[zone] == "all":
         chance.shuffle(S, pile)
-        if S.G.zone_faces[zone] != "all":
-            for o in pile:
-                S.facing[o] = 0
         return
+    speaks = S.G.works_in_pile[zone]
+    for o in pile if speaks else ():
+        stop_listening(S, o)
     # The faces are shuffled among the places, so that an id seen before says nothing any more.
     S.cached = None
     faces = [(S.card[o], S.tags[o], S.owner[o]) for o in pile]
@@ -43,6 +43,8 @@ def shuffle(S: State, zone: int) -> None:
         S.card[o], S.tags[o], S.owner[o] = card, tags, player
         S.facing[o] = 0
         S.visit[o] += 1
+        if speaks:
+            listen(S, o)
 
 
 def shuffled(S: State, items: Any) -> tuple[int, ...]:

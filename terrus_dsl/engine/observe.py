@@ -11,7 +11,7 @@ from terrus_dsl.engine import chance, save
 from terrus_dsl.engine.game import Game
 from terrus_dsl.engine.machine import load
 from terrus_dsl.engine.state import State
-from terrus_dsl.engine.zones import enter
+from terrus_dsl.engine.zones import listen
 
 __all__ = ["Observation", "observe", "redeal"]
 
@@ -86,15 +86,6 @@ def redeal(observation: Observation, seed: int, program: Program) -> Game:
         S.tags[o] = machine.tags[card]
     for o in hidden:
         if machine.entries[S.card[o]] and S.zone[o] >= 0:
-            _listen(S, o)
+            listen(S, o)
     return Game(program, machine, S)
 
-
-def _listen(S: State, o: int) -> None:
-    """Let a replaced card's static abilities work where it lies."""
-    zone, at, facing, flags = S.zone[o], S.at[o], S.facing[o], S.flags[o]
-    place = S.zones[zone].index(o)
-    enter(S, o, zone, at, 0)
-    S.zones[zone].pop()
-    S.zones[zone][place] = o
-    S.at[o], S.facing[o], S.flags[o] = at, facing, flags

@@ -9,7 +9,7 @@ from terrus_dsl.engine.state import State
 
 __all__ = ["dump", "restore"]
 
-_SKIP = frozenset({"G", "paused", "cached", "offered", "stale"})
+_SKIP = frozenset({"G", "paused", "cached", "offered", "stale", "unseen"})
 
 
 def dump(S: State) -> str:

@@ -174,7 +174,7 @@ def _line(S: State, entry: Any) -> str:
         return f"  {who} {inflect(verb, third, past).third}{count}{what}" + (f" [{rule}]" if rule else "")
     zones = list(S.G.sheet.zones)
     old = zones[entry[3] // S.G.stride] if entry[3] >= 0 else "nowhere"
-    return f"    {_card_name(S, entry[2])}: {old} → {zones[entry[4] // S.G.stride]}"
+    return f"    {_card_name(S, entry[2] if entry[5] else -1)}: {old} → {zones[entry[4] // S.G.stride]}"
 
 
 def _card_name(S: State, card: int) -> str:

@@ -16,11 +16,13 @@ __all__ = [
     "create",
     "kept",
     "kept_all",
+    "listen",
     "move",
     "move_all",
     "new_object",
     "relate",
     "set_state",
+    "stop_listening",
     "turn_face",
 ]
 
@@ -111,7 +113,7 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
         _set_off(S, leaves, you, o, 1, was, was)
     fire(S, ENTERS + where_ // G.stride, you, o, 1, G.zone_player[where_], was)
     if S.log is not None:
-        S.log = (*S.log, ("move", you, shown(S, o), old, where_))
+        S.log = (*S.log, ("move", you, S.card[o], old, where_, shown(S, o) >= 0))
 
 
 def leave_zone(S: State, o: int, old: int, new: int) -> None:
@@ -119,11 +121,7 @@ def leave_zone(S: State, o: int, old: int, new: int) -> None:
     if old < 0:
         return
     S.zones[old].remove(o)
-    for entry in G.entries[S.card[o]]:
-        hook = entry[0]
-        listening = S.on.get(hook)
-        if listening:
-            S.on[hook] = tuple(e for e in listening if e[0] != o or e[5] is not None)
+    stop_listening(S, o)
     S.flags[o] &= ~(1 << FACE_DOWN)
     if G.zone_play[old] and G.zone_play[new]:
         return
@@ -158,15 +156,31 @@ def enter(S: State, o: int, zone: int, at: int, flags: int) -> None:
         S.facing[o] = G.everybody
     elif faces == "owner" or (flags & 1 and player >= 0):
         S.facing[o] |= 1 << player
-    kind = zone // G.stride
+    listen(S, o)
+
+
+def listen(S: State, o: int) -> None:
+    """Put in force what the text of a thing says where it lies."""
+    G = S.G
     entries = G.entries[S.card[o]]
-    if entries:
-        who = player if player >= 0 else S.owner[o]
-        for index, (hook, function, effect, per_turn, works) in enumerate(entries):
-            if kind in works:
-                # Numbered by the thing, not by the clock: a count of entries would tell of texts in hidden hands.
-                entry = (o, who, function, effect, (), None, -(o << 6 | index) - 1, 2 if per_turn else 0)
-                S.on[hook] = (*S.on.get(hook, ()), entry)
+    if not entries:
+        return
+    kind, player = S.zone[o] // G.stride, G.zone_player[S.zone[o]]
+    who = player if player >= 0 else S.owner[o]
+    for index, (hook, function, effect, per_turn, works) in enumerate(entries):
+        if kind in works:
+            # Numbered by the thing, not by the clock: a count of entries would tell of texts in hidden hands.
+            entry = (o, who, function, effect, (), None, -(o << 6 | index) - 1, 2 if per_turn else 0)
+            S.on[hook] = (*S.on.get(hook, ()), entry)
+
+
+def stop_listening(S: State, o: int) -> None:
+    """Take out of force what the text of a thing said."""
+    for entry in S.G.entries[S.card[o]]:
+        hook = entry[0]
+        listening = S.on.get(hook)
+        if listening:
+            S.on[hook] = tuple(e for e in listening if e[0] != o or e[5] is not None)
 
 
 def kept(S: State, chosen: Any, site: int, args: Any) -> int:

@@ -434,7 +434,9 @@ def delayed(u: Unit, node: Node) -> str:
 
 
 def _this_turn(node: Node) -> bool:
-    return any(leaf.id == "this turn" for leaf in node.leaves())
+    # What a condition or the effect says of this turn is about the past.
+    heads = [c for c in node.children if isinstance(c, Node) and c.kind not in ("condition", "chain")]
+    return any(leaf.id == "this turn" for head in heads for leaf in head.leaves())
 
 
 def scope_of(u: Unit) -> Scope:

@@ -48,7 +48,7 @@ from terrus_dsl.source.files import game_folder
 from terrus_dsl.source.yaml import load, plain
 from tests.cases.table import Table, deal, named
 
-__all__ = ["HERE", "Case", "cases", "complete", "folder_of", "play", "problem", "read_list"]
+__all__ = ["HERE", "Case", "cases", "complete", "folder_of", "made_up", "play", "problem", "read_list"]
 
 HERE = Path(__file__).parent
 LIMIT = 2_000
@@ -96,7 +96,7 @@ def problem(case: Case) -> str:
 
 
 def play(case: Case, game: Program | None = None) -> None:
-    """Lay out the position, make the choices, look at what came of them; in another program than the game's, if given."""
+    """Lay out the position, make the choices, look at what came of them (in another program, if given)."""
     shared = _shared(case.path)
     table = deal(game or program(case.path), shared["players"], seed=case.data.get("seed", 1), deck=shared.get("deck"),
                  decks=shared.get("decks"), format=shared.get("format"),
@@ -140,6 +140,11 @@ def _shared(path: Path) -> dict[str, Any]:
     return {**shared, **own, "given": given, "cards": made}
 
 
+def made_up(path: Path) -> list[dict[str, Any]]:
+    """The cards that a file of cases makes up."""
+    return list(_shared(path)["cards"])
+
+
 @lru_cache
 def program(path: Path) -> Program:
     """The game with the made-up cards of a file; compiled once."""
@@ -148,7 +153,7 @@ def program(path: Path) -> Program:
         block.mkdir()
         game = path.parent.name
         (block / "block.yaml").write_text(yaml.safe_dump({"name": "Made up", "game": game}), encoding="utf-8")
-        (block / "cards.yaml").write_text(yaml.safe_dump(_shared(path)["cards"], allow_unicode=True), encoding="utf-8")
+        (block / "cards.yaml").write_text(yaml.safe_dump(made_up(path), allow_unicode=True), encoding="utf-8")
         compiled = compile_game(folder_of(game), blocks=[block])
     assert compiled.program is not None, "\n".join(str(f) for f in compiled.findings.errors)
     return compiled.program

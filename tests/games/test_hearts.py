@@ -31,12 +31,12 @@ def play(program: Program, seed: int, format_name: str = "deal") -> tuple[Game, 
     """One game of random choices, the choices, and every card that moved."""
     game, dice = new_game(program, seed=seed, format=format_name, log=True), Dice(seed)
     actions: list[int] = []
-    log = moves(game, game.state.card, 0)
+    log = moves(game, 0)
     while not game.is_terminal():
         actions.append(dice.below(len(game.legal_actions())))
-        faces, read = game.state.card[:], len(game.state.log or ())
+        read = len(game.state.log or ())
         game.apply_action(actions[-1])
-        log += moves(game, faces, read)
+        log += moves(game, read)
     return game, actions, log
 
 
@@ -63,19 +63,13 @@ def penalty(card: str) -> int:
     return 13 if card == QUEEN else int(suit(card) == "Hearts")
 
 
-def moves(game: Game, faces: list[int], read: int) -> list[Move]:
-    """What the log says that is new, as (name of a card, zone it left, whose, zone it came to, whose).
-
-    The stock is shuffled when all cards lie in it, and then they have new faces.
-    """
+def moves(game: Game, read: int) -> list[Move]:
+    """What the log says that is new, as (name of a card, zone it left, whose, zone it came to, whose)."""
     kinds = list(game.program.sheet.zones)
-    found = [entry[2:5] for entry in (game.state.log or ())[read:] if entry[0] == "move"]
-    gathered = max((i for i, (_, _, new) in enumerate(found) if kinds[new // 4] == "stock"), default=-1)
-    result = []
-    for i, (card, old, new) in enumerate(found):
-        face = faces[card] if i <= gathered else game.state.card[card]
-        result.append((game.program.cards[face].name, kinds[old // 4], old % 4, kinds[new // 4], new % 4))
-    return result
+    return [
+        (game.program.cards[card].name, kinds[old // 4], old % 4, kinds[new // 4], new % 4)
+        for card, old, new in (entry[2:5] for entry in (game.state.log or ())[read:] if entry[0] == "move")
+    ]
 
 
 class Table:

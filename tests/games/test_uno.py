@@ -36,7 +36,7 @@ class Play:
         self.kinds = list(program.sheet.zones)
         self.read = 0
         dice = Dice(seed)
-        self.note(self.game.state.card)
+        self.note()
         while not self.game.is_terminal():
             count = len(self.game.legal_actions())
             decision = self.game.decision()
@@ -44,25 +44,17 @@ class Play:
             self.actions.append(first + dice.below(count - first))
             if "colour" in decision.question:
                 self.events.append(("named", str(decision.player), decision.words(self.actions[-1]).split()[0]))
-            faces = self.game.state.card[:]
             self.game.apply_action(self.actions[-1])
-            self.note(faces)
+            self.note()
 
-    def note(self, faces: list[int]) -> None:
-        """Take over what the log says that is new, and count the cards.
-
-        Cards that come into the draw pile are shuffled with it, and then they have new faces.
-        """
+    def note(self) -> None:
+        """Take over what the log says that is new, and count the cards."""
         state = self.game.state
         entries = state.log or ()
         found = [entry[2:5] for entry in entries[self.read :] if entry[0] == "move"]
         self.read = len(entries)
-        back = False
         for card, old, new in found:
-            if back and self.place(new) != "draw pile":
-                faces = state.card
-            back |= self.place(new) == "draw pile"
-            self.events.append(("move", self.game.program.cards[faces[card]].name, self.place(old), self.place(new)))
+            self.events.append(("move", self.game.program.cards[card].name, self.place(old), self.place(new)))
         piles = [
             pile
             for kind, name in enumerate(self.kinds)
