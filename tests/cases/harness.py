@@ -48,7 +48,7 @@ from terrus_dsl.source.files import game_folder
 from terrus_dsl.source.yaml import load, plain
 from tests.cases.table import Table, deal, named
 
-__all__ = ["HERE", "Case", "cases", "complete", "folder_of", "made_up", "play", "problem", "read_list"]
+__all__ = ["HERE", "Case", "cases", "complete", "folder_of", "made_up", "play", "problem", "read_list", "read_map"]
 
 HERE = Path(__file__).parent
 LIMIT = 2_000
@@ -75,14 +75,14 @@ def cases() -> Iterator[Case]:
     """Every case of every game."""
     for path in sorted(HERE.glob("*/*.yaml")):
         if not path.name.startswith("_"):
-            for number, data in enumerate(_read(path)["cases"]):
+            for number, data in enumerate(read_map(path)["cases"]):
                 yield Case(path, number, data)
 
 
 def complete(folder: Path) -> bool:
     """Whether the cases of a game are meant to cite every rule of its rulebook."""
     common = folder / "_table.yaml"
-    return common.exists() and bool(_read(common).get("complete"))
+    return common.exists() and bool(read_map(common).get("complete"))
 
 
 def problem(case: Case) -> str:
@@ -114,7 +114,8 @@ def play(case: Case, game: Program | None = None) -> None:
 # ---------------------------------------------------------------- files
 
 
-def _read(path: Path) -> dict[str, Any]:
+def read_map(path: Path) -> dict[str, Any]:
+    """A file that holds a mapping."""
     return dict(_plain(path))
 
 
@@ -133,8 +134,8 @@ def _plain(path: Path) -> Any:
 @lru_cache
 def _shared(path: Path) -> dict[str, Any]:
     common = path.parent / "_table.yaml"
-    shared = _read(common) if common.exists() else {}
-    own = _read(path)
+    shared = read_map(common) if common.exists() else {}
+    own = read_map(path)
     given = _merged(shared.get("given", {}), own.get("given", {}))
     made = [card for part in (shared, own, *own["cases"]) for card in part.get("cards", [])]
     return {**shared, **own, "given": given, "cards": made}
