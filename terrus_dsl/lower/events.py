@@ -32,6 +32,8 @@ def trigger(u: Unit, node: Node, rest: tuple[Node, ...] = ()) -> Entry:
     """The entry of `When …, …`: its hook, the test of the event, and the program of the effect."""
     head, then = node.children[0], node.first("chain")
     assert isinstance(head, Node) and then is not None
+    if head.kind in ("before_event", "before_priority"):
+        raise Problem("no-executor", "only a rule can act before an event", head, "write “If … would …, … instead.”")
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
     hook, test = event_test(inner, head)
     condition = node.first("condition")
