@@ -51,6 +51,7 @@ _TEXTS = (
     "This {t} has +1 {s} for each {u}.",
     "Each {t} costs 1 {b} less to {v}.",
     "{l}: Choose a number from 1 to 3, then draw a card.",
+    "{l}: Name a {t}, then reveal each {t} with that name.",
     "{l}: Use a {ln} of a {t}.",
     "{l}: Choose up to two: draw a card; or shuffle your {z}.",
     "{l}: Let {o} be an opponent.",

@@ -115,6 +115,7 @@ class Machine:
         self.stats = [c.stats for c in program.cards]
         self.costs = [c.costs for c in program.cards]
         self.tags = [c.tags for c in program.cards]
+        self.card_numbers = [c.number for c in program.cards]
         self.token = [c.token for c in program.cards]
         self.card_abilities = [c.abilities for c in program.cards]
         self.entries = [

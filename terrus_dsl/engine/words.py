@@ -83,6 +83,8 @@ def _domain_words(S: State, domain: str, option: int, you: int, site: int) -> st
         return f"{name_of(S, option, you)}{_place(S, option)}{_related(S, option, you)}"
     if domain == "player":
         return f"{S.G.sheet.player[0]} {option + 1}"
+    if domain == "card":
+        return str(S.G.cards[option].name)
     if domain == "space":
         at = option % SPACE
         return f"row {at // 1000 - 500}, column {at % 1000 - 500}"

@@ -52,6 +52,7 @@ KERNEL_VERBS: tuple[Inflection, ...] = (
     inflect("lose", past="lost"),
     inflect("look at"),
     inflect("move"),
+    inflect("name", past="named aloud"),
     inflect("pay", past="paid"),
     inflect("prevent"),
     inflect("put", past="put"),

@@ -210,7 +210,7 @@ def possible(u: Unit, node: Node) -> str:
         return f"cancellable(S, {u.scope.you}, {chain_test(u, action)})"
     if action.verb == "use":
         return f"bool({borrowable(u, action)[0]})"
-    if action.verb in ("draw", "roll", "shuffle", "search", "win", "lose"):
+    if action.verb in ("draw", "name", "roll", "shuffle", "search", "win", "lose"):
         return "True"
     if action.verb == "put" and _makes(action):
         return "True"

@@ -523,7 +523,9 @@ def source_code(u: Unit, f: Filter) -> str:
 
 def candidates(u: Unit, f: Filter, you: str | None = None) -> str:
     """The code of the list of everything that a filter admits, in canonical order."""
-    if f.domain == "player":
+    if f.domain == "card":
+        code = _comprehension(f.players or "", f)
+    elif f.domain == "player":
         base = f.players or f"order(S, {you or u.scope.you})" if u.scope.you else "S.alive"
         code = _comprehension(base, f)
     elif f.domain == "space":

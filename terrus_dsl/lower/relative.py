@@ -313,6 +313,13 @@ def _named(u: Unit, f: Filter, post: Node) -> None:
         f.supply = number
 
 
+def _with_that_name(u: Unit, f: Filter, post: Node) -> None:
+    name = u.scope.past.get("name")
+    if name is None:
+        raise Problem("dangling-reference", "no name was named before", post, "begin with “Name a …”")
+    f.conditions.append(f"S.card[{VAR}] == {name.code}")
+
+
 def _with_ability(u: Unit, f: Filter, post: Node) -> None:
     """Printed on a token that is made; no condition on things that exist."""
 
@@ -344,6 +351,7 @@ _POSTS = {
     "other_than": _other_than,
     "among": _among,
     "named": _named,
+    "with_that_name": _with_that_name,
 }
 
 _RELATIVES = {

@@ -21,6 +21,7 @@ KERNEL: dict[str, Callable[..., str | None]] = {
     "look at": cards.look_at,
     "lose": tally.lower,
     "move": put.lower,
+    "name": cards.name,
     "pay": pay.lower,
     "prevent": prevent.lower,
     "put": put.lower,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from terrus_dsl.language.tree import Node
 from terrus_dsl.lower import nouns
 from terrus_dsl.lower.actions import Action
 from terrus_dsl.lower.choices import pick, pick_from
-from terrus_dsl.lower.nouns import phrase
+from terrus_dsl.lower.nouns import VAR, Filter, phrase
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
-__all__ = ["choose", "draw", "look_at", "reveal", "search", "secretly_choose", "shuffle"]
+__all__ = ["choose", "draw", "look_at", "name", "reveal", "search", "secretly_choose", "shuffle"]
 
 
 def draw(u: Unit, action: Action, subject: Value | None) -> str | None:
@@ -121,6 +124,36 @@ def choose(u: Unit, action: Action, subject: Value | None) -> str | None:
     value = pick(u, action.arg, optional=action.optional)
     u.scope.past["choose"] = value
     return f"len({value.code})" if value.many else f"{value.code} >= 0"
+
+
+def name(u: Unit, action: Action, subject: Value | None) -> str | None:
+    """Say the name of any card of the game whose print fits the phrase; “with that name” refers to it."""
+    if not isinstance(action.arg, Node) or action.arg.kind != "np":
+        raise Problem("unfinished-sentence", "name what?", action.node)
+    p = phrase(u, action.arg)
+    if p.filter is None or p.filter.domain != "object" or p.quantity != "one" or p.filter.explicit:
+        raise Problem("type-mismatch", "name one kind of card", action.arg, "write “name a …” without a place")
+    tests = [_printed(condition, action.arg) for condition in p.filter.conditions]
+    named = Filter("card", p.filter.noun, players="S.G.card_numbers", conditions=tests)
+    u.scope.past["name"] = value = pick_from(u, replace(p, filter=named))
+    return f"{value.code} >= 0"
+
+
+def _printed(condition: str, node: Node) -> str:
+    """A test of a thing as a test of a card's print."""
+    test = condition
+    for of_thing, of_card in _PRINT:
+        test = of_thing.sub(of_card, test)
+    if re.search(rf"\bS\b(?!\.G\.(tags|stats)\[{VAR}\])", test):
+        raise Problem("type-mismatch", "a card is named by what is printed on it alone", node)
+    return test
+
+
+#: What a test of a thing looks at, and where the same is printed.
+_PRINT = (
+    (re.compile(rf"S\.tags\[{VAR}\]"), f"S.G.tags[{VAR}]"),
+    (re.compile(rf"\bstat\(S, {VAR}, (\d+)\)"), rf"S.G.stats[{VAR}][\1]"),
+)
 
 
 def secretly_choose(u: Unit, action: Action, subject: Value | None) -> str | None:

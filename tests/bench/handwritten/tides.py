@@ -38,7 +38,7 @@ from terrus_dsl.lower.hooks import WOULD
 
 YARD = HAND = SCRAP = ISLES = BERTHS = STORE = RESERVES = 0
 SHIP = STRUCTURE = ISLAND = IRONCLAD = AIRCRAFT = INSECT = RETURNING = 0
-STRENGTH = RESISTANCE = HEALTH = CARGO = BOMB = VICTORIOUS = 0
+STRENGTH = RESISTANCE = HEALTH = CARGO = BOMB = VICTORIOUS = EXPOSED = 0
 ATTACKING = DEFENDING = STANDING = 0
 SCRAPPED = ERECT = WOULD_SCRAP = WOULD_JETTISON = WOULD_DRAW = 0
 RESHUFFLE = LAND = 0
@@ -48,7 +48,7 @@ def constants(kit: Kit) -> None:
     """The numbers that the game has given to its words."""
     global YARD, HAND, SCRAP, ISLES, BERTHS, STORE, RESERVES
     global SHIP, STRUCTURE, ISLAND, IRONCLAD, AIRCRAFT, INSECT, RETURNING
-    global STRENGTH, RESISTANCE, HEALTH, CARGO, BOMB, VICTORIOUS, ATTACKING, DEFENDING, STANDING
+    global STRENGTH, RESISTANCE, HEALTH, CARGO, BOMB, VICTORIOUS, EXPOSED, ATTACKING, DEFENDING, STANDING
     global SCRAPPED, ERECT, WOULD_SCRAP, WOULD_JETTISON, WOULD_DRAW, RESHUFFLE, LAND
     zones = ("Shipyard", "hand", "Scrapyard", "archipelago", "berths", "storeroom", "Reserves")
     YARD, HAND, SCRAP, ISLES, BERTHS, STORE, RESERVES = map(kit.zone, zones)
@@ -57,6 +57,7 @@ def constants(kit: Kit) -> None:
     STRENGTH, RESISTANCE = map(kit.stat, ("Strength", "Resistance"))
     HEALTH, CARGO, BOMB = map(kit.counter, ("health", "cargo", "bomb"))
     VICTORIOUS = kit.state("victorious")
+    EXPOSED = kit.state("exposed")
     ATTACKING, DEFENDING, STANDING = map(kit.relation, ("attacking", "defending", "standing on"))
     SCRAPPED, ERECT = kit.verb("scrap"), kit.verb("erect")
     WOULD_SCRAP, WOULD_JETTISON, WOULD_DRAW = (WOULD + kit.verb(verb) for verb in ("scrap", "jettison", "draw"))
@@ -306,7 +307,7 @@ def bound_one(S: State, me: int, you: int, bound: Any, o: int) -> int | None:
 
 
 def stand_down(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
-    """Nobody attacks, defends or is victorious any more."""
+    """Nobody attacks, defends, is victorious or exposed any more."""
     attacking, defending = S.relations[ATTACKING], S.relations[DEFENDING]
     for zone in S.zones[HAND : HAND + S.n]:
         for o in zone:
@@ -315,8 +316,9 @@ def stand_down(S: State, me: int, you: int, it: int, amount: int, target: int) -
                     relate(S, ATTACKING, o, -1)
                 if defending[o] >= 0:
                     relate(S, DEFENDING, o, -1)
-                if S.flags[o] & 1 << VICTORIOUS:
-                    set_state(S, o, VICTORIOUS, False)
+                for state in (VICTORIOUS, EXPOSED):
+                    if S.flags[o] & 1 << state:
+                        set_state(S, o, state, False)
     S.dirty = 0  # nothing that is checked depends on it
     return 1
 
