@@ -16,7 +16,7 @@ from terrus_dsl.playtest.report import as_json, listings
 from terrus_dsl.playtest.runner import GameFault, cores, run
 from terrus_dsl.playtest.statistics import summarise
 
-BOT = "greedy"
+BOTS = ("greedy", "random")
 
 
 @click.command()
@@ -24,15 +24,16 @@ BOT = "greedy"
 @with_option
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=200, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed, the same report.")
+@click.option("--bot", type=click.Choice(BOTS), default=BOTS[0], show_default=True, help="Who plays every seat.")
 @click.option("--jobs", type=click.IntRange(1, 4096), default=None, help="Processes; all cores. Changes no result.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def playtest(game: str, more: tuple[str, ...], games: int, seed: int, jobs: int | None, form: str) -> int:
+def playtest(game: str, more: tuple[str, ...], games: int, seed: int, bot: str, jobs: int | None, form: str) -> int:
     """Validate GAME, play its decks against each other in seat-swapped pairs and report.
 
     Rates come with their 95 % Wilson intervals.
     """
     loaded = ready(resolve(game, more))
-    contest = _contest(loaded, seed)
+    contest = _contest(loaded, bot, seed)
     try:
         records = _played(contest, games, jobs or cores())
     except GameFault as fault:
@@ -42,18 +43,18 @@ def playtest(game: str, more: tuple[str, ...], games: int, seed: int, jobs: int 
     lists = deck_lists(loaded.program)
     names = list(lists) or [f"player {seat + 1}" for seat in range(contest.players)]
     summary = summarise(records, names, lists)
-    about = {"game": loaded.program.sheet.id, "bot": BOT, "seed": seed}
+    about = {"game": loaded.program.sheet.id, "bot": bot, "seed": seed}
     if form == "json":
         click.echo(as_json(summary, about), nl=False)
     else:
-        click.echo(f"{clean(loaded.program.sheet.name)}: {games} games of {BOT} bots, seed {seed}\n")
+        click.echo(f"{clean(loaded.program.sheet.name)}: {games} games of {bot} bots, seed {seed}\n")
         print_listings(listings(summary))
     return 0
 
 
-def _contest(loaded: Ready, seed: int) -> DeckContest:
+def _contest(loaded: Ready, bot: str, seed: int) -> DeckContest:
     program, target = loaded.program, loaded.target
-    return DeckContest(target.folder, target.blocks, deck_ids(program), program.sheet.default_players, BOT, seed)
+    return DeckContest(target.folder, target.blocks, deck_ids(program), program.sheet.default_players, bot, seed)
 
 
 def _played(contest: DeckContest, games: int, jobs: int) -> list[Record]:

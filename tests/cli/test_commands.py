@@ -143,6 +143,17 @@ def test_playtest_does_not_depend_on_jobs(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out == alone and json.loads(alone)["games"] == 4
 
 
+def test_playtest_with_random_bots_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """The report names the bot, and other bots play other games."""
+    reports = []
+    for bot in ("random", "greedy"):
+        capsys.readouterr()
+        assert run(["playtest", GAME, "--games", "2", "--jobs", "1", "--format", "json", "--bot", bot]) == 0
+        reports.append(json.loads(capsys.readouterr().out))
+    assert [report["bot"] for report in reports] == ["random", "greedy"]
+    assert reports[0]["decisions"] != reports[1]["decisions"]
+
+
 def test_playtest_prints_a_report(capsys: pytest.CaptureFixture[str]) -> None:
     """Everything that a designer asks for has its heading."""
     assert run(["playtest", GAME, "--games", "2", "--jobs", "1"]) == 0
