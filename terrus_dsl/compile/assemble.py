@@ -7,8 +7,8 @@ import re
 from terrus_dsl.check.decks import Listed
 from terrus_dsl.compile.program import CardDef, Deck, Program
 from terrus_dsl.lower.book import Definition
+from terrus_dsl.lower.filters import HOIST
 from terrus_dsl.lower.hooks import EVENT, WOULD
-from terrus_dsl.lower.nouns import HOIST
 from terrus_dsl.lower.rules import Rules
 from terrus_dsl.lower.unit import Draft
 from terrus_dsl.source.load import Files

@@ -9,7 +9,8 @@ from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower.book import Definition
 from terrus_dsl.lower.chained import borrowable, chain_test
 from terrus_dsl.lower.choices import any_candidate, pick
-from terrus_dsl.lower.nouns import VAR, candidates, phrase, zone_index
+from terrus_dsl.lower.filters import VAR, candidates
+from terrus_dsl.lower.nouns import phrase, zone_index
 from terrus_dsl.lower.numbers import counters, number_code
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
@@ -250,8 +251,3 @@ def independent(np: Node) -> bool:
 
 def _python(word: str) -> str:
     return "".join(c if c.isalnum() else "_" for c in word)
-
-
-def phrase_of(u: Unit, node: Node) -> object:
-    """Take a noun phrase apart (re-exported for the verbs)."""
-    return phrase(u, node)

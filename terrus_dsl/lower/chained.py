@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from terrus_dsl.language.tree import Node
-from terrus_dsl.lower.nouns import candidates, matches, phrase
+from terrus_dsl.lower.filters import candidates, matches
+from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.relative import controller_test
 from terrus_dsl.lower.unit import Problem, Unit
 

@@ -7,7 +7,8 @@ import re
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Node
 from terrus_dsl.lower.book import CHOOSE
-from terrus_dsl.lower.nouns import VAR, Filter, Phrase, candidates, exists, phrase
+from terrus_dsl.lower.filters import VAR, Filter, candidates, exists
+from terrus_dsl.lower.nouns import Phrase, phrase
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["any_candidate", "pick", "pick_from"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import nouns, relative
-from terrus_dsl.lower.nouns import Phrase, adjective, candidates, phrase
+from terrus_dsl.lower import filters, nouns, relative
+from terrus_dsl.lower.filters import candidates
+from terrus_dsl.lower.nouns import Phrase, adjective, phrase
 from terrus_dsl.lower.numbers import listing, number_code
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
@@ -86,7 +87,7 @@ def predicate_test(u: Unit, predicate: Node, subject: str) -> str:
     leaves = [c for c in predicate.children if isinstance(c, Leaf) and not c.literal]
     kind = predicate.kind.removeprefix("not_")
     if kind == "adjective":
-        test = adjective(u, leaves[0]).replace(nouns.VAR, subject)
+        test = adjective(u, leaves[0]).replace(filters.VAR, subject)
     elif kind == "relating":
         test = relative.relation_test(u, leaves[0], None, subject)
     elif kind == "relating_to":
@@ -163,7 +164,7 @@ def _holds(u: Unit, player: str, things: Node) -> str:
     f = p.filter
     assert f is not None
     f.sources = [(zone, player if pl is None and u.book.sheet.zones[zone].of_player else pl) for zone, pl in f.sources]
-    return _counted(p, f"len({candidates(u, f)})") if p.quantity != "one" else nouns.exists(u, f)
+    return _counted(p, f"len({candidates(u, f)})") if p.quantity != "one" else filters.exists(u, f)
 
 
 def _was_done(u: Unit, node: Node) -> str:
@@ -184,7 +185,7 @@ def _was_done(u: Unit, node: Node) -> str:
         number = u.book.verbs[past.id]
         u.draft.remembered.add(number)
         listing = f"[e[2] for e in S.history if e[0] == {number}]"
-    test = nouns.matches(u, p.filter, "y", zones=False, controller="§c")
+    test = filters.matches(u, p.filter, "y", zones=False, controller="§c")
     if "§c" in test:
         test = test.replace("§c", "last_controller(S, y)")
     return _counted(p, f"len([y for y in {listing} if {test}])")
@@ -205,7 +206,7 @@ def _did(u: Unit, node: Node) -> str:
     if q.value is not None:
         return f"any(e[0] == {number} and {who} and e[2] == {q.value.code} for e in S.history)"
     assert q.filter is not None
-    test = nouns.matches(u, q.filter, "e[2]", zones=False, controller="e[1]")
+    test = filters.matches(u, q.filter, "e[2]", zones=False, controller="e[1]")
     return _counted(q, f"len([e for e in S.history if e[0] == {number} and {who} and {test}])")
 
 

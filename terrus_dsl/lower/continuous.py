@@ -10,12 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import events, nouns, relative
+from terrus_dsl.lower import events, filters, nouns, relative
 from terrus_dsl.lower.book import CHOOSE
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.events import Entry
+from terrus_dsl.lower.filters import matches
 from terrus_dsl.lower.hooks import ACTS, BORROWED, CAN, CANNOT, COST, EVENT, STAT, WOULD
-from terrus_dsl.lower.nouns import matches, phrase
+from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.numbers import counters, listing, number_code
 from terrus_dsl.lower.unit import Problem, Scope, Unit, Value
 
@@ -141,7 +142,7 @@ def _each_count(u: Unit, mod: Node) -> str:
     assert p.filter is not None
     if p.filter.domain == "object" and not p.filter.sources and p.filter.among is None:
         p.filter.sources = [(u.book.hand(), u.scope.you)]
-    code = f"len({relative._renamed(nouns.candidates(u, p.filter))})"
+    code = f"len({relative._renamed(filters.candidates(u, p.filter))})"
     u.scope = saved
     return code
 

@@ -62,7 +62,7 @@ def has_counters(u: Unit, action: Action) -> str:
     if p.value is not None:
         return f"S.counters[{spec.number}][{p.value.code}] >= {amount}"
     assert p.filter is not None
-    from terrus_dsl.lower.nouns import VAR, candidates
+    from terrus_dsl.lower.filters import VAR, candidates
 
     p.filter.conditions.append(f"S.counters[{spec.number}][{VAR}] >= {amount}")
     return f"bool({candidates(u, p.filter)})"
@@ -70,7 +70,7 @@ def has_counters(u: Unit, action: Action) -> str:
 
 def holder(u: Unit, action: Action, amount: str, number: int) -> str:
     """The thing from which counters are removed; only one that has enough may be chosen."""
-    from terrus_dsl.lower.nouns import VAR
+    from terrus_dsl.lower.filters import VAR
 
     assert action.source is not None
     return pick(u, action.source, condition=f"S.counters[{number}][{VAR}] >= {amount}").code

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import nouns, relative
 from terrus_dsl.lower.conditions import condition_code
+from terrus_dsl.lower.filters import matches
 from terrus_dsl.lower.hooks import BEGINS, ENDS, ENTERS, EVENT, LEAVES, WOULD
-from terrus_dsl.lower.nouns import matches, phrase
+from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.unit import Problem, Scope, Unit, Value
 
 __all__ = ["Entry", "event_entry", "replacement", "trigger"]

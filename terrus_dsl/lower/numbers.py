@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower import nouns, relative
-from terrus_dsl.lower.nouns import VAR, Filter, amount_code, candidates, phrase
+from terrus_dsl.lower.filters import VAR, Filter, candidates
+from terrus_dsl.lower.nouns import amount_code, phrase
 from terrus_dsl.lower.unit import Problem, Unit
 
 __all__ = ["counters", "listing", "metric_code", "number_code", "value_code"]

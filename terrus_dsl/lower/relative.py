@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import nouns
-from terrus_dsl.lower.nouns import VAR, Filter, adjective, matches, phrase
+from terrus_dsl.lower import filters, nouns
+from terrus_dsl.lower.filters import VAR, Filter, matches
+from terrus_dsl.lower.nouns import adjective, phrase
 from terrus_dsl.lower.unit import Problem, Unit
 
 __all__ = ["apply", "controller_test", "measure", "relation_test", "same_test"]
@@ -182,9 +183,9 @@ def relation_test(u: Unit, relation: Leaf, bare: Node | None, subject: str) -> s
     if p.value is not None:
         return f"any({function}(S, {subject}, z) for z in {p.value.code})"
     assert p.filter is not None
-    listing = nouns.candidates(u, p.filter)
+    listing = filters.candidates(u, p.filter)
     if function == "adjacent":
-        return f"beside(S, {subject}, {nouns.HOIST[0]}{_renamed(listing)}{nouns.HOIST[1]})"
+        return f"beside(S, {subject}, {filters.HOIST[0]}{_renamed(listing)}{filters.HOIST[1]})"
     return f"any({function}(S, {subject}, y) for y in {_renamed(listing)})"
 
 
@@ -247,7 +248,7 @@ def _control_relative(u: Unit, node: Node, subject: str) -> str:
     assert p.filter is not None
     f = p.filter
     f.sources = [(zone, VAR) for zone, _ in f.sources]
-    return f"bool({_renamed(nouns.candidates(u, f))})"
+    return f"bool({_renamed(filters.candidates(u, f))})"
 
 
 def done_test(u: Unit, node: Node, subject: str, *, active: bool = False) -> str:
@@ -299,7 +300,7 @@ def _among(u: Unit, f: Filter, post: Node) -> None:
     bare = post.first("bare")
     assert bare is not None
     p = phrase(u, bare)
-    f.among = p.value.code if p.value is not None else nouns.candidates(u, p.filter)  # type: ignore[arg-type]
+    f.among = p.value.code if p.value is not None else filters.candidates(u, p.filter)  # type: ignore[arg-type]
 
 
 def _named(u: Unit, f: Filter, post: Node) -> None:

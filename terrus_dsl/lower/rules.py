@@ -10,7 +10,8 @@ from terrus_dsl.lower.abilities import Made
 from terrus_dsl.lower.actions import possible
 from terrus_dsl.lower.book import Definition
 from terrus_dsl.lower.conditions import condition_code
-from terrus_dsl.lower.nouns import candidates, matches, phrase
+from terrus_dsl.lower.filters import candidates, matches
+from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit, Value
 
 __all__ = ["Rules", "define", "read_definition", "rule"]

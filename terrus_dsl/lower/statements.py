@@ -7,7 +7,8 @@ from terrus_dsl.lower import continuous
 from terrus_dsl.lower.actions import Action, perform, possible, read_action
 from terrus_dsl.lower.choices import pick, pick_from
 from terrus_dsl.lower.conditions import condition_code
-from terrus_dsl.lower.nouns import VAR, Phrase, candidates, phrase
+from terrus_dsl.lower.filters import VAR, candidates
+from terrus_dsl.lower.nouns import Phrase, phrase
 from terrus_dsl.lower.numbers import number_code
 from terrus_dsl.lower.unit import Problem, Unit, Value
 

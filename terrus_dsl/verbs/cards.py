@@ -9,7 +9,8 @@ from terrus_dsl.language.tree import Node
 from terrus_dsl.lower import nouns
 from terrus_dsl.lower.actions import Action
 from terrus_dsl.lower.choices import pick, pick_from
-from terrus_dsl.lower.nouns import VAR, Filter, phrase
+from terrus_dsl.lower.filters import VAR, Filter
+from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["choose", "draw", "look_at", "name", "reveal", "search", "secretly_choose", "shuffle"]

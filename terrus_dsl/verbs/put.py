@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import nouns
+from terrus_dsl.lower import filters, nouns
 from terrus_dsl.lower.actions import Action
 from terrus_dsl.lower.choices import pick, pick_from
 from terrus_dsl.lower.nouns import amount_code, phrase
@@ -89,7 +89,7 @@ def _entry(u: Unit, place: Node, where: str) -> tuple[str, str] | None:
     u.scope = saved.copy()
     u.scope.you = player or saved.you
     p = phrase(u, np)
-    code = nouns.candidates(u, p.filter) if p.filter is not None else "[]"
+    code = filters.candidates(u, p.filter) if p.filter is not None else "[]"
     u.scope = saved
     return code, text
 
