@@ -12,18 +12,18 @@ from terrus_dsl.engine.ops import draw, gain, move, move_all, order, pick, pick_
 from terrus_dsl.engine.state import State
 
 STOCK = HAND = PARCEL = TABLE = TAKEN = 0
-SUITS = HEART = QUEEN = 0
+SUITS = HEART = QUEEN = OPENER = 0
 RANK = PENALTY = POINTS = ROTATION = 0
 LEADER = RECEIVER = LED = WINNER = 0
 
 
 def constants(kit: Kit) -> None:
     """The numbers that the game has given to its words."""
-    global STOCK, HAND, PARCEL, TABLE, TAKEN, SUITS, HEART, QUEEN
+    global STOCK, HAND, PARCEL, TABLE, TAKEN, SUITS, HEART, QUEEN, OPENER
     global RANK, PENALTY, POINTS, ROTATION, LEADER, RECEIVER, LED, WINNER
     STOCK, HAND, PARCEL, TABLE, TAKEN = map(kit.zone, ("stock", "hand", "parcel", "play area", "trick pile"))
     SUITS = sum(kit.mask(suit) for suit in ("club", "diamond", "spade", "heart"))
-    HEART, QUEEN = kit.mask("heart"), kit.card("Queen of Spades")
+    HEART, QUEEN, OPENER = kit.mask("heart"), kit.card("Queen of Spades"), kit.card("Two of Clubs")
     RANK, PENALTY = map(kit.stat, ("rank", "penalty"))
     POINTS, ROTATION = map(kit.counter, ("penalty point", "rotation"))
     roles = ("the leader", "the receiver", "the led card", "the winning card")
@@ -78,6 +78,13 @@ def reckon(S: State, me: int, you: int, it: int, amount: int, target: int) -> in
     return 1
 
 
+def score(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
+    """Every player's points for the deal."""
+    for player in order(S, you):
+        reckon(S, me, player, -1, 1, -1)
+    return 1
+
+
 def heart(S: State, me: int, you: int, bound: Any, o: int) -> int | None:
     zone = S.zone[o]
     return 1 if S.tags[o] & HEART and (zone >= TABLE or HAND <= zone < PARCEL) and zone < TAKEN + 4 else None
@@ -90,6 +97,49 @@ def queen(S: State, me: int, you: int, bound: Any, o: int) -> int | None:
 
 def play(S: State, you: int, o: int) -> None:
     move(S, you, o, TABLE + you)
+
+
+def broken(S: State) -> bool:
+    """A heart has been taken."""
+    tags = S.tags
+    for pile in S.zones[TAKEN : TAKEN + S.n]:
+        for o in pile:
+            if tags[o] & HEART:
+                return True
+    return False
+
+
+def lead(any_site: int, heartless_site: int) -> Any:
+    """No heart before hearts are broken, unless there is nothing else."""
+
+    def run(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
+        site = any_site if broken(S) or not heartless(S, you) else heartless_site
+        play(S, you, asked(S, pick(S, you, site, (you,))))
+        return 1
+
+    return run
+
+
+def heartless(S: State, you: int) -> list[int]:
+    tags = S.tags
+    return [o for o in S.zones[HAND + you] if not tags[o] & HEART]
+
+
+def lead_to_trick(leading: Any) -> Any:
+    """The Two of Clubs comes first; what is led says what must be followed."""
+
+    def run(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
+        for o in S.zones[HAND + you]:
+            if S.card[o] == OPENER:
+                play(S, you, o)
+                break
+        else:
+            leading(S, me, you, -1, 1, -1)
+        set_role(S, LED, S.zones[TABLE + you][0])
+        S.dirty = 0
+        return 1
+
+    return run
 
 
 def discard(harmless_site: int, any_site: int) -> Any:
@@ -190,6 +240,28 @@ def pairs(program: Program, **how: int) -> list[Any]:
                 move(S, you, o, STOCK)
         return verb(S, you) if len(harmless(S, you)) > 2 else None
 
+    def clear(S: State, you: int) -> tuple[Any, ...] | None:
+        """A trick is to be led; where every other player leads, no heart has been taken yet."""
+        for player in range(S.n):
+            for o in S.zones[TABLE + player][:]:
+                move(S, you, o, TAKEN + player)
+        if not 3 < len(heartless(S, you)) < len(S.zones[HAND + you]):
+            return None
+        if you % 2 == 0:
+            for pile in S.zones[TAKEN : TAKEN + S.n]:
+                for o in pile[:]:
+                    if S.tags[o] & HEART:
+                        move(S, you, o, STOCK)
+        return verb(S, you)
+
+    def opening(S: State, you: int) -> tuple[Any, ...] | None:
+        """As above; the players between have the Two of Clubs."""
+        if clear(S, you) is None:
+            return None
+        if you % 2:
+            move(S, you, S.card.index(OPENER), HAND + you)
+        return verb(S, you)
+
     def passing(S: State, you: int) -> tuple[Any, ...] | None:
         if len(S.zones[HAND + you]) < 4:
             return None
@@ -203,15 +275,21 @@ def pairs(program: Program, **how: int) -> list[Any]:
     dropped = kit.sites(kit.do("discard"))
     kit.options(dropped[0], harmless)
     kit.options(dropped[1], whole_hand)
+    led = kit.sites(kit.do("lead a card"))
+    kit.options(led[0], whole_hand)
+    kit.options(led[1], heartless)
     (followed,) = kit.sites(kit.do("follow suit"))
     kit.options(followed, suited)
     (aside,) = kit.sites(kit.do("set aside"))
     kit.options(aside, whole_hand)
-    discarding = discard(*dropped)
+    discarding, leading = discard(*dropped), lead(*led)
     kit.add("loop", "deal", kit.do("deal the cards"), deal, dealt, pauses=True)
     kit.add("condition", "take the trick", kit.do("take the trick"), take, trick, pauses=True)
     kit.add("stat", "points of a deal", kit.do("reckon"), reckon, verb)
+    kit.add("loop", "score the deal", kit.do("score the deal"), score, dealt)
     kit.add("stat", "worth of a position", kit.machine.worth, worth, lambda S, you: (you,))
+    kit.add("choice", "lead a card", kit.do("lead a card"), leading, clear, pauses=True)
+    kit.add("condition", "lead to the trick", kit.do("lead to the trick"), lead_to_trick(leading), opening, pauses=True)
     kit.add("choice", "follow suit", kit.do("follow suit"), follow(followed, discarding), trick, pauses=True)
     kit.add("choice", "throw a card off", kit.do("discard"), discarding, early, pauses=True)
     kit.add("choice", "three cards to pass", kit.do("set aside"), set_aside(aside),

@@ -27,14 +27,15 @@ from terrus_dsl.engine.state import State
 PILE = HAND = UP = WHEEL = 0
 FIGURE = SKIP = REVERSE = TWO = WILD = FOUR = PATCH = SPECIAL = COLOURS = 0
 NUMBER = VALUE = POINTS = REVERSAL = 0
-MOVER = CURRENT = UPCARD = NAMED = FRESH = 0
+DEALER = MOVER = CURRENT = UPCARD = NAMED = FRESH = 0
 NAME = NAME_SITE = WEIGH_SITE = 0
 
 
 def constants(kit: Kit) -> None:
     """The numbers that the game has given to its words."""
     global PILE, HAND, UP, WHEEL, FIGURE, SKIP, REVERSE, TWO, WILD, FOUR, PATCH, SPECIAL, COLOURS
-    global NUMBER, VALUE, POINTS, REVERSAL, MOVER, CURRENT, UPCARD, NAMED, FRESH, NAME, NAME_SITE, WEIGH_SITE
+    global NUMBER, VALUE, POINTS, REVERSAL
+    global DEALER, MOVER, CURRENT, UPCARD, NAMED, FRESH, NAME, NAME_SITE, WEIGH_SITE
     PILE, HAND, UP, WHEEL = map(kit.zone, ("draw pile", "hand", "discard pile", "colour wheel"))
     nouns = ("figure card", "skip card", "reverse card", "plus-two card", "wild card", "wild draw four card")
     FIGURE, SKIP, REVERSE, TWO, WILD, FOUR = map(kit.mask, nouns)
@@ -42,8 +43,8 @@ def constants(kit: Kit) -> None:
     COLOURS = sum(kit.mask(colour) for colour in ("red", "yellow", "green", "blue"))
     NUMBER, VALUE = map(kit.stat, ("figure", "card points"))
     POINTS, REVERSAL = map(kit.counter, ("match point", "reversal"))
-    roles = ("the mover", "the current player", "the upcard", "the named colour", "the fresh card")
-    MOVER, CURRENT, UPCARD, NAMED, FRESH = map(kit.role, roles)
+    roles = ("the dealer", "the mover", "the current player", "the upcard", "the named colour", "the fresh card")
+    DEALER, MOVER, CURRENT, UPCARD, NAMED, FRESH = map(kit.role, roles)
     NAME = kit.verb("name a colour")
     (NAME_SITE,), (WEIGH_SITE,) = kit.sites(kit.do("name a colour")), kit.sites(kit.do("weigh"))
 
@@ -172,6 +173,49 @@ def deal(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
     return 1
 
 
+def turn_up(S: State, you: int) -> int:
+    o = S.zones[PILE][-1]
+    set_role(S, UPCARD, o)
+    move(S, you, o, UP)
+    set_role(S, NAMED, o)
+    return o
+
+
+def open_play(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
+    """A card is turned up, but no wild draw four, and it is obeyed."""
+    o = turn_up(S, you)
+    while S.tags[o] & FOUR:
+        move(S, you, o, PILE)
+        shuffle(S, PILE)
+        o = turn_up(S, you)
+    S.totals[REVERSAL] = 0
+    set_role(S, MOVER, S.roles[DEALER])
+    set_role(S, CURRENT, S.roles[DEALER])
+    tags = S.tags[o]
+    if tags & REVERSE:
+        S.totals[REVERSAL] = 1
+    elif tags & WILD:
+        move_on(S)
+        name_colour(S, S.roles[CURRENT])
+    else:
+        obey(S, you, o)
+        move_on(S)
+    S.dirty = 0
+    return 1
+
+
+def verb_refill(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
+    refill(S, you)
+    return 1
+
+
+def worth(S: State, you: int) -> int:
+    total = 500 + S.tallies[POINTS][you]
+    for o in S.zones[HAND + you]:
+        total -= stat(S, o, VALUE)
+    return total
+
+
 def settle(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
     """The winner scores all cards left."""
     total = 0
@@ -214,6 +258,20 @@ def pairs(program: Program, **how: int) -> list[Any]:
     def able(S: State, you: int) -> tuple[Any, ...] | None:
         return verb(S, you) if playable(S, you) else None
 
+    def used_up(S: State, you: int) -> tuple[Any, ...]:
+        for o in S.zones[PILE][:]:
+            move(S, you, o, UP)
+        return verb(S, you)
+
+    def covered(S: State, you: int) -> tuple[Any, ...]:
+        """Nothing is turned up yet; a wild card or, for every other player, a wild draw four comes first."""
+        for o in S.zones[UP][:]:
+            move(S, you, o, PILE)
+        kind = FOUR if you % 2 else WILD
+        o = next(o for zone in (S.zones[PILE], *S.zones[HAND : HAND + S.n]) for o in zone if S.tags[o] & kind)
+        move(S, you, o, PILE)
+        return verb(S, you)
+
     for nth, twin in enumerate((figure_value, special_value, wild_value)):
         kit.instead("hooks", "score.cards", "hook", twin, nth)
     kit.options(NAME_SITE, lambda S: [o for o in S.zones[WHEEL] if S.tags[o] & PATCH])
@@ -227,8 +285,12 @@ def pairs(program: Program, **how: int) -> list[Any]:
     kit.add("choice", "name a colour", kit.do("obey"), verb_obey, holding(WILD), pauses=True)
     kit.add("draw", "two cards for the next one", kit.do("obey"), verb_obey, holding(TWO), pauses=True)
     kit.add("draw", "go to the pile", kit.do("go to the pile"), go_to_pile, verb, pauses=True)
+    kit.add("draw", "four cards for the next one", kit.do("obey"), verb_obey, holding(FOUR), pauses=True)
+    kit.add("condition", "refill the pile", kit.do("refill"), verb_refill, used_up)
     kit.add("counters", "turn round", kit.do("obey"), verb_obey, holding(REVERSE), pauses=True)
     kit.add("loop", "deal", kit.do("deal the cards"), deal, verb, pauses=True)
+    kit.add("loop", "open the play", kit.do("open the play"), open_play, covered, pauses=True)
+    kit.add("stat", "worth of a position", kit.machine.worth, worth, lambda S, you: (you,))
     kit.add("stat", "score of a round", kit.do("settle the round"), settle, verb)
     return kit.pairs
 
