@@ -15,7 +15,7 @@ WORLDS = 1 << 48  # that an observation may be made up into
 WON = 1e9  # more than any position is worth
 TRIES = 4  # worlds that are made up where the options differ
 SEEN_THROUGH = 3  # options that are judged a second time, the best at first sight
-STEPS = 4  # idle decisions, of anybody, that are played on; many more see more, and cost more
+STEPS = 2  # idle decisions, of anybody, that are played on; many more see more, and cost more
 
 
 class GreedyBot:
@@ -78,7 +78,9 @@ class GreedyBot:
             tried.apply_action(option)
             after.append((_standing(tried, me), -option, tried))
         best = sorted(after, key=lambda entry: entry[:2], reverse=True)[:SEEN_THROUGH]
-        return {-minus: near + self._later(tried, world.turn, me, until) for near, minus, tried in [*best, *after[:1]]}
+        if after[0] not in best:
+            best.append(after[0])
+        return {-minus: near + self._later(tried, world.turn, me, until) for near, minus, tried in best}
 
     def _later(self, world: World, turn: int, me: int, until: str) -> float:
         for _ in range(STEPS):

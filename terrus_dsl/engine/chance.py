@@ -29,9 +29,15 @@ def below(holder: Any, bound: int) -> int:
 
 def shuffle(holder: Any, items: list[Any]) -> None:
     """Shuffle a list in place (Fisher and Yates)."""
+    seed = holder.seed
     for i in range(len(items) - 1, 0, -1):
-        j = below(holder, i + 1)
+        # As `below` does; a bot shuffles a hundred hidden cards for each decision.
+        seed = (seed * 6364136223846793005 + 1442695040888963407) & _MASK
+        value = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
+        j = ((value ^ (value >> 31)) * (i + 1)) >> 64
         items[i], items[j] = items[j], items[i]
+    holder.seed = seed
 
 
 class Dice:

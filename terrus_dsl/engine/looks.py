@@ -42,7 +42,7 @@ class Looks:
             return 0
         known.add(name)
         source = self.plain.get(name, "")
-        found = self.stats if re.search(r"\bstat\(", source) else 0
+        found = self.stats if re.search(r"\bstat(_total)?\(", source) else 0
         for pattern, bits in self.PATTERNS:
             if pattern.search(source):
                 found |= bits

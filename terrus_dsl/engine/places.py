@@ -21,6 +21,7 @@ __all__ = [
     "space_at",
     "space_zone",
     "spaces",
+    "spaces_beside",
     "vacant",
     "where",
 ]
@@ -139,16 +140,17 @@ def owned_by(S: State, o: int, player: int) -> bool:
 
 def spaces(S: State, zone: int) -> list[int]:
     """The empty spaces of a grid that touch something in it, row by row."""
+    return spaces_beside(S, zone, S.zones[zone])
+
+
+def spaces_beside(S: State, zone: int, items: list[int]) -> list[int]:
+    """The empty spaces of a grid that touch one of several things, row by row."""
     back = S.G.zone_back[zone]
     taken = {S.at[o] for o in S.zones[zone]}
-    found = set()
-    for at in taken:
-        for step in (1000, -1000, 1, -1):
-            near = at + step
-            if near not in taken and (back is None or near // 1000 - _CENTRE >= back):
-                found.add(near)
+    near = {S.at[o] + step for o in items if S.zone[o] == zone for step in (1000, -1000, 1, -1)}
     base = (zone + 1) * SPACE
-    return [base + at for at in sorted(found)]  # all vacant: what is taken was left out
+    found = sorted(near - taken)
+    return [base + at for at in found if back is None or at // 1000 - _CENTRE >= back]
 
 
 def vacant(S: State, space: int) -> bool:

@@ -8,7 +8,7 @@ from terrus_dsl.engine.places import controller
 from terrus_dsl.engine.state import State
 from terrus_dsl.lower.hooks import COST, STAT
 
-__all__ = ["cost_of", "player_stat", "special", "stat"]
+__all__ = ["cost_of", "player_stat", "special", "stat", "stat_total"]
 
 
 def stat(S: State, o: int, k: int) -> int:
@@ -28,6 +28,19 @@ def stat(S: State, o: int, k: int) -> int:
     if known is None:
         known = cached[key] = _modified(S, entries, value, o)
     return known
+
+
+def stat_total(S: State, items: list[int], k: int) -> int:
+    """The sum of a number of several things; what is known of each is looked up here, for this is asked often."""
+    if not S.on.get(STAT + k):
+        stats, card = S.G.stats, S.card
+        return sum([stats[card[o]][k] for o in items])
+    known = {} if S.cached is None or S.stale & S.G.stat_looks else S.cached
+    total = 0
+    for o in items:
+        value = known.get(o << 8 | k)
+        total += stat(S, o, k) if value is None else value
+    return total
 
 
 def player_stat(S: State, player: int, k: int) -> int:

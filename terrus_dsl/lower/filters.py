@@ -14,6 +14,8 @@ HOIST = ("⟦", "⟧")
 #: The variable of a filter's conditions; replaced by the local that is tested.
 VAR = "§"
 
+_BESIDE = f"beside(S, {VAR}, {HOIST[0]}"
+
 
 @dataclass
 class Filter:
@@ -123,7 +125,13 @@ def _spaces(u: Unit, f: Filter) -> str:
     player = f.sources[0][1] if f.sources else u.scope.you
     base = u.book.zone_base(f.sources[0][0] if f.sources else grid.name)
     f.conditions = [c for c in f.conditions if c != f"vacant(S, {VAR})"]  # only vacant spaces are listed
-    return _comprehension(f"spaces(S, {base} + {player or u.scope.you})", f)
+    zone = f"{base} + {player or u.scope.you}"
+    beside = next((c for c in f.conditions if c.startswith(_BESIDE) and c.count(HOIST[0]) == 1), None)
+    things = "" if beside is None else beside.removeprefix(_BESIDE).removesuffix(f"{HOIST[1]})")
+    if beside is None or VAR in things:
+        return _comprehension(f"spaces(S, {zone})", f)
+    f.conditions.remove(beside)
+    return _comprehension(f"spaces_beside(S, {zone}, {things})", f)
 
 
 def matches(u: Unit, f: Filter, var: str, *, zones: bool = True, controller: str | None = None) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower import nouns, relative
 from terrus_dsl.lower.filters import VAR, Filter, candidates
@@ -106,6 +108,9 @@ def _atom(u: Unit, node: Node) -> str:
     what = node.children[1]
     code = _measured(u, what, "z", np)
     if first.id == "the total":
+        plain = re.fullmatch(r"stat\(S, z, (\d+)\)", code)
+        if plain is not None:
+            return f"stat_total(S, {listing(u, np)}, {plain[1]})"
         return f"sum([{code} for z in {listing(u, np)}])"
     which = "max" if first.id == "the highest" else "min"
     return f"{which}([{code} for z in {listing(u, np)}], default=0)"
@@ -146,8 +151,6 @@ def metric_code(u: Unit, metric: Node, f: Filter, var: str) -> str:
         p.filter.sources = [(zone, var) for zone, _ in p.filter.sources]
     code = p.value.code if p.value is not None else candidates(u, p.filter)  # type: ignore[arg-type]
     u.scope = saved
-    import re
-
     code = re.sub(r"\bo\b", "w", code)
     if metric.kind == "number_metric":
         return f"len({code})"
