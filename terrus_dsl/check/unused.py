@@ -9,7 +9,7 @@ from terrus_dsl.language.tree import Node as Tree
 from terrus_dsl.source.load import Files
 from terrus_dsl.source.node import Node, key_place, place
 
-__all__ = ["check"]
+__all__ = ["check", "declaration"]
 
 
 def check(files: Files, trees: Iterable[Tree], findings: Findings) -> None:
@@ -21,7 +21,7 @@ def check(files: Files, trees: Iterable[Tree], findings: Findings) -> None:
         for name in names:
             if name not in used and name not in said:
                 findings.add("unused-name", f"“{name}” is declared among the {section}, and nothing uses it",
-                             _declaration(files.sheet_node, section, name), subject=files.sheet.id,
+                             declaration(files.sheet_node, section, name), subject=files.sheet.id,
                              hint="delete it, or correct what should use it")
 
 
@@ -37,7 +37,7 @@ def _declared(files: Files) -> Iterator[tuple[str, Iterable[str]]]:
     yield "windows", sheet.windows
 
 
-def _declaration(sheet: Node, section: str, name: str) -> Place:
+def declaration(sheet: Node, section: str, name: str) -> Place:
     """Where a word is declared; a block's words are pointed at from the sheet that they join."""
     node = sheet.get(section)
     if node is not None and node.get(name) is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from terrus_dsl.check.unused import declaration
 from terrus_dsl.compile.program import CardDef
 from terrus_dsl.compile.read import Text
 from terrus_dsl.diagnostics import Findings
@@ -48,6 +49,7 @@ def translate(
     cards += [_token(files.sheet, token) for token in draft.tokens]
     _means(draft, files.sheet, words, findings)
     _worth(draft, files.sheet, words, findings)
+    _unsaid(draft, files, findings)
     return draft, found, cards
 
 
@@ -258,6 +260,25 @@ def _worth(draft: Draft, sheet: Sheet, words: Vocabulary, findings: Findings) ->
     if terms:
         draft.worth = "worth_of_position"
         draft.functions[draft.worth] = f"def {draft.worth}(S, you):\n    return {' + '.join(terms)}"
+
+
+def _unsaid(draft: Draft, files: Files, findings: Findings) -> None:
+    """An adjective or relation that is declared as defined by a rule needs that rule."""
+    sheet = files.sheet
+    declared = (
+        ("adjectives", "adjective", sheet.adjectives),
+        ("defined_relations", "relation", sheet.defined_relations),
+    )
+    for section, stem, names in declared if not findings.errors else ():
+        for name in names:
+            if f"{stem}_" + "".join(c if c.isalnum() else "_" for c in name) not in draft.functions:
+                findings.add(
+                    "no-executor",
+                    f"no rule says when something is “{name}”",
+                    declaration(files.sheet_node, section, name),
+                    subject=sheet.id,
+                    hint=f"write a rule “A … is {name} if …”, or declare a state",
+                )
 
 
 def _stats(sheet: Sheet, card: CardSource) -> tuple[int, ...]:

@@ -266,7 +266,7 @@ def new_game(
 
 
 def _decks(program: Program, decks: Sequence[str | Deck] | None, count: int) -> list[Deck | None]:
-    if not program.decks:
+    if not program.decks and not decks:
         return [None] * count
     ids = sorted(program.decks)
     chosen: list[Deck | None] = []
