@@ -6,14 +6,14 @@ import re
 
 from terrus_dsl.check.decks import Listed
 from terrus_dsl.compile.program import CardDef, Deck, Program
-from terrus_dsl.lower.book import Definition
+from terrus_dsl.lower.book import Definition, python_name
 from terrus_dsl.lower.filters import HOIST
 from terrus_dsl.lower.hooks import EVENT, WOULD
 from terrus_dsl.lower.rules import Rules
 from terrus_dsl.lower.unit import Draft
 from terrus_dsl.source.load import Files
 
-__all__ = ["assemble", "python_name"]
+__all__ = ["assemble"]
 
 _PARAMS = "S, me, you, it, amount, target"
 
@@ -62,12 +62,6 @@ def assemble(files: Files, draft: Draft, rules: Rules, cards: list[CardDef], dec
         gates=draft.gates,
         means=draft.means,
     )
-
-
-def python_name(word: str) -> str:
-    """A verb or word as a Python name."""
-    return "".join(c if c.isalnum() else "_" for c in word)
-
 
 def _verb(draft: Draft, definition: Definition, rules: Rules) -> dict[str, str]:
     """The function of a defined verb: guards, replacement, body, event."""

@@ -15,7 +15,7 @@ from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.lower import abilities, rules
 from terrus_dsl.lower.abilities import Made
-from terrus_dsl.lower.book import CHOOSE, Book, Definition
+from terrus_dsl.lower.book import CHOOSE, Book, Definition, python_name
 from terrus_dsl.lower.numbers import listing, number_code
 from terrus_dsl.lower.rules import Rules
 from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit, Value
@@ -271,7 +271,7 @@ def _unsaid(draft: Draft, files: Files, findings: Findings) -> None:
     )
     for section, stem, names in declared if not findings.errors else ():
         for name in names:
-            if f"{stem}_" + "".join(c if c.isalnum() else "_" for c in name) not in draft.functions:
+            if f"{stem}_{python_name(name)}" not in draft.functions:
                 findings.add(
                     "no-executor",
                     f"no rule says when something is “{name}”",
@@ -299,6 +299,3 @@ def _cost(sheet: Sheet, value: Any) -> tuple[Any, ...]:
             number = sheet.counters[symbol].number
             amounts[number] = amounts.get(number, 0) + 1
     return (tuple(amounts.items()), free, 0)
-
-
-__all__ += ["Leaf"]

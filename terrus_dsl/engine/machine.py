@@ -9,6 +9,7 @@ from terrus_dsl.compile.program import Program
 from terrus_dsl.engine import ops
 from terrus_dsl.engine.code import compiled
 from terrus_dsl.engine.looks import Looks
+from terrus_dsl.lower.book import python_name
 from terrus_dsl.lower.hooks import COST, EVENT, WOULD
 
 __all__ = ["Machine", "load"]
@@ -97,7 +98,9 @@ class Machine:
         self.site_domains = [domain for _, _, domain in program.questions]
         self.site_objects = [domain == "object" for domain in self.site_domains]
         self.verb_functions = {
-            number: space[f"do_{_name(verb)}"] for verb, number in program.verbs.items() if f"do_{_name(verb)}" in space
+            number: space[name]
+            for verb, number in program.verbs.items()
+            if (name := f"do_{python_name(verb)}") in space
         }
         self.span_functions = {period: self.numbers.get(name, -1) for period, name in program.span_bodies.items()}
         self.gates = {verb: space[name] for verb, name in program.gates.items()}
@@ -213,10 +216,6 @@ def load(program: Program) -> Machine:
         machine = Machine(program)
         program.__dict__["_machine"] = machine
     return machine
-
-
-def _name(verb: str) -> str:
-    return "".join(c if c.isalnum() else "_" for c in verb)
 
 
 def _skips(S: Any, period: int, you: int) -> bool:

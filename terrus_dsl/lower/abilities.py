@@ -9,7 +9,7 @@ from typing import Any
 from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import continuous, events, relative, statements
+from terrus_dsl.lower import continuous, events, statements
 from terrus_dsl.lower.actions import independent, perform, possible, read_action
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.events import Entry
@@ -523,6 +523,3 @@ def _costs(u: Unit, header: _Header) -> tuple[tuple[Any, ...], tuple[tuple[int, 
             raise Problem("type-mismatch", "a cost is a plain number", node)
         (resources if spec.of == "player" else on_card).append((spec.number, int(amount)))
     return (tuple(resources), 0, header.special), tuple(on_card)
-
-
-__all__ += ["relative"]

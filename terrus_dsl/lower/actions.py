@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from terrus_dsl.language.show import show
 from terrus_dsl.language.tree import Leaf, Node, Tree
-from terrus_dsl.lower.book import Definition
+from terrus_dsl.lower.book import Definition, python_name
 from terrus_dsl.lower.chained import borrowable, chain_test
 from terrus_dsl.lower.choices import any_candidate, pick
 from terrus_dsl.lower.filters import VAR, candidates
@@ -95,7 +95,7 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
     values, amount = arguments(u, action)
     me = subject.code if subject is not None else (u.scope.me or "-1")
     slots = list(values)
-    call = f"do_{_python(definition.key)}"
+    call = f"do_{python_name(definition.key)}"
     shares = _divided(u, action, me, amount, call)
     if shares is not None:
         return shares
@@ -110,7 +110,7 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
     done = u.temp("()")
     if action.verb in u.draft.preceded:
         with u.block(f"if {loops[0].code}:"):
-            u.line(f"before_{_python(definition.key)}(S, {u.scope.you})")
+            u.line(f"before_{python_name(definition.key)}(S, {u.scope.you})")
     batch = u.batch()
     thing = u.temp("-1")
     with u.block(f"for {thing} in {loops[0].code}:"):
@@ -247,7 +247,3 @@ def _makes(action: Action) -> bool:
 def independent(np: Node) -> bool:
     """Whether what a later phrase admits does not depend on what an earlier one chose."""
     return not any(leaf.id in ("it", "its", "that", "those", "them") for leaf in np.leaves())
-
-
-def _python(word: str) -> str:
-    return "".join(c if c.isalnum() else "_" for c in word)

@@ -9,7 +9,7 @@ from terrus_dsl.language.words import KERNEL_VERBS
 from terrus_dsl.lower.hooks import FIRST_GAME_VERB
 from terrus_dsl.source.sheet import Sheet
 
-__all__ = ["FACE_DOWN", "FIRST_STATE", "Book", "Definition"]
+__all__ = ["FACE_DOWN", "FIRST_STATE", "Book", "Definition", "python_name"]
 
 #: Bits of an object's flags; the game's own states follow.
 FACE_DOWN = 0
@@ -106,3 +106,8 @@ def _merge(homes: object) -> tuple[str, ...]:
         for zone in home:
             seen[zone] = None
     return tuple(seen)
+
+
+def python_name(word: str) -> str:
+    """A word of a game as a part of a Python name."""
+    return "".join(c if c.isalnum() else "_" for c in word)

@@ -46,7 +46,6 @@ def _about(u: Unit, p: Phrase, test: str) -> str:
             return test.replace("§§", p.value.code)
         return f"all([{test.replace('§§', 'y')} for y in {p.value.code}])"
     assert p.filter is not None
-    _bind_subject(u, p)
     listing = candidates(u, p.filter)
     if p.quantity in ("one", "the") and not p.plural:
         return f"any([{test.replace('§§', 'y')} for y in {listing}])"
@@ -56,10 +55,6 @@ def _about(u: Unit, p: Phrase, test: str) -> str:
         return f"all([{test.replace('§§', 'y')} for y in {listing}])"
     count = f"len([y for y in {listing} if {test.replace('§§', 'y')}])"
     return _counted(p, count)
-
-
-def _bind_subject(u: Unit, p: Phrase) -> None:
-    pass
 
 
 def _counted(p: Phrase, count: str) -> str:

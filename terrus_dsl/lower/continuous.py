@@ -16,9 +16,9 @@ from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.events import Entry
 from terrus_dsl.lower.filters import matches
 from terrus_dsl.lower.hooks import ACTS, BORROWED, CAN, CANNOT, COST, EVENT, STAT, WOULD
-from terrus_dsl.lower.nouns import phrase
+from terrus_dsl.lower.nouns import each_of, phrase
 from terrus_dsl.lower.numbers import counters, listing, number_code
-from terrus_dsl.lower.unit import Problem, Scope, Unit, Value
+from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["KINDS", "Entry", "delayed", "effect", "entries", "expiry", "lasting", "permission"]
 
@@ -125,23 +125,10 @@ def _modifier(u: Unit, mod: Node, subject: Subject, condition: str | None) -> li
 
 
 def _each_count(u: Unit, mod: Node) -> str:
-    nominal = next(c for c in mod.children if isinstance(c, Node) and c.kind == "nominal")
-    posts = tuple(c for c in mod.children if isinstance(c, Node) and c.kind != "nominal")
     saved = u.scope
     u.scope = saved.copy()
-    p = phrase(
-        u,
-        Node(
-            "np",
-            (
-                Node("bare", (Node("phrase", (Node("det_one", (Leaf("EACH", "each", literal=True),)), nominal)),)),
-                *posts,
-            ),
-        ),
-    )
+    p = each_of(u, mod)
     assert p.filter is not None
-    if p.filter.domain == "object" and not p.filter.sources and p.filter.among is None:
-        p.filter.sources = [(u.book.hand(), u.scope.you)]
     code = f"len({relative._renamed(filters.candidates(u, p.filter))})"
     u.scope = saved
     return code
@@ -438,8 +425,3 @@ def _this_turn(node: Node) -> bool:
     # What a condition or the effect says of this turn is about the past.
     heads = [c for c in node.children if isinstance(c, Node) and c.kind not in ("condition", "chain")]
     return any(leaf.id == "this turn" for head in heads for leaf in head.leaves())
-
-
-def scope_of(u: Unit) -> Scope:
-    """The scope (for tests)."""
-    return u.scope

@@ -10,7 +10,7 @@ from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.filters import matches
 from terrus_dsl.lower.hooks import BEGINS, ENDS, ENTERS, EVENT, LEAVES, WOULD
 from terrus_dsl.lower.nouns import phrase
-from terrus_dsl.lower.unit import Problem, Scope, Unit, Value
+from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["Entry", "event_entry", "replacement", "trigger"]
 
@@ -258,8 +258,3 @@ def replacement(u: Unit, node: Node) -> Entry:
         effect, body.function(effect, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule
     )
     return Entry(hook, number, program)
-
-
-def scope_for_rule() -> Scope:
-    """The scope of a rule: no card is “this”."""
-    return Scope(me=None)

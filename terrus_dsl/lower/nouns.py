@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from terrus_dsl.language.tree import Leaf, Node, Tree
-from terrus_dsl.lower.book import FACE_DOWN, TOKEN
+from terrus_dsl.lower.book import FACE_DOWN, TOKEN, python_name
 from terrus_dsl.lower.filters import VAR, Filter
-from terrus_dsl.lower.hooks import EVENT
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = [
     "Phrase",
     "amount_code",
+    "each_of",
     "noun_groups",
     "phrase",
     "player_of",
@@ -53,6 +53,18 @@ def phrase(u: Unit, node: Node, *, default_zone: str | None = None) -> Phrase:
     if inner.kind == "possessor":
         return Phrase("reference", value=_possessor(u, inner), node=node)
     return _determined(u, inner, posts, node, default_zone)
+
+
+def each_of(u: Unit, node: Node, *besides: str) -> Phrase:
+    """The phrase “each …” of `for each …`: its nominal and what follows, without children of other kinds."""
+    nominal = next(c for c in node.children if isinstance(c, Node) and c.kind == "nominal")
+    posts = tuple(c for c in node.children if isinstance(c, Node) and c.kind not in ("nominal", *besides))
+    each = Node("det_one", (Leaf("EACH", "each", literal=True),))
+    p = phrase(u, Node("np", (Node("bare", (Node("phrase", (each, nominal)),)), *posts)))
+    assert p.filter is not None
+    if p.filter.domain == "object" and not p.filter.sources and p.filter.among is None:
+        p.filter.sources = [(u.book.hand(), u.scope.you)]
+    return p
 
 
 def _possessor(u: Unit, node: Node) -> Value:
@@ -371,14 +383,10 @@ def adjective(u: Unit, leaf: Leaf) -> str:
     if leaf.id in book.states:
         return f"S.flags[{VAR}] & {1 << book.states[leaf.id]}"
     if leaf.id in book.sheet.adjectives:
-        return f"adjective_{_python(leaf.id)}(S, {VAR})"
+        return f"adjective_{python_name(leaf.id)}(S, {VAR})"
     if leaf.id in book.sheet.tags:
         return f"S.tags[{VAR}] & {book.sheet.mask(leaf.id)}"
     raise Problem("no-executor", f"nothing says when something is “{leaf.id}”", leaf)
-
-
-def _python(word: str) -> str:
-    return "".join(c if c.isalnum() else "_" for c in word)
 
 
 def _post(u: Unit, f: Filter, post: Node) -> None:
@@ -458,8 +466,3 @@ def zone_index(u: Unit, zone: Node) -> str:
     if player is None:
         raise Problem("ambiguous-reference", f"say whose {name}", zone)
     return f"{base} + {player}"
-
-
-def event_hook(u: Unit, verb: str) -> int:
-    """The hook of a verb's event, marked as looked back at."""
-    return EVENT + u.book.verbs[verb]

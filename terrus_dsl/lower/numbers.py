@@ -6,7 +6,7 @@ import re
 
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower import nouns, relative
-from terrus_dsl.lower.filters import VAR, Filter, candidates
+from terrus_dsl.lower.filters import Filter, candidates
 from terrus_dsl.lower.nouns import amount_code, phrase
 from terrus_dsl.lower.unit import Problem, Unit
 
@@ -170,6 +170,3 @@ def counters(u: Unit, node: Node) -> tuple[str, Leaf]:
     number = node.children[-1]
     assert isinstance(number, Node)
     return number_code(u, number), counter
-
-
-__all__ += ["VAR"]

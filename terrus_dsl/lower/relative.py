@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import filters, nouns
+from terrus_dsl.lower.book import python_name
 from terrus_dsl.lower.filters import VAR, Filter, matches
 from terrus_dsl.lower.nouns import adjective, phrase
 from terrus_dsl.lower.unit import Problem, Unit
@@ -177,7 +178,7 @@ def relation_test(u: Unit, relation: Leaf, bare: Node | None, subject: str) -> s
     if function is None:
         if relation.id not in book.sheet.defined_relations:
             raise Problem("no-executor", f"nothing says when something is “{relation.id}” another", relation)
-        function = f"relation_{nouns._python(relation.id)}"
+        function = f"relation_{python_name(relation.id)}"
     if p.value is not None and not p.value.many:
         return f"{function}(S, {subject}, {p.value.code})"
     if p.value is not None:

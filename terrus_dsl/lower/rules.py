@@ -8,7 +8,7 @@ from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import abilities, events, statements
 from terrus_dsl.lower.abilities import Made
 from terrus_dsl.lower.actions import possible
-from terrus_dsl.lower.book import Definition
+from terrus_dsl.lower.book import Definition, python_name
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.filters import candidates, matches
 from terrus_dsl.lower.nouns import phrase
@@ -319,7 +319,7 @@ def _definition(draft: Draft, node: Node, rule_id: str) -> None:
         tests.append(matches(u, q.filter, "target"))
         u.scope.things.append(Value("target", q.filter.domain, False, q.filter.noun))
     tests.append(condition_code(u, condition))
-    name = f"{stem}_" + "".join(c if c.isalnum() else "_" for c in word.id)
+    name = f"{stem}_{python_name(word.id)}"
     body = " and ".join(f"({t})" for t in tests if t != "True") or "True"
     old = draft.functions.get(name)
     if old is not None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import continuous
 from terrus_dsl.lower.actions import Action, perform, possible, read_action
+from terrus_dsl.lower.book import python_name
 from terrus_dsl.lower.choices import pick, pick_from
 from terrus_dsl.lower.conditions import condition_code
-from terrus_dsl.lower.filters import VAR, candidates
-from terrus_dsl.lower.nouns import Phrase, phrase
+from terrus_dsl.lower.filters import candidates
+from terrus_dsl.lower.nouns import Phrase, each_of, phrase
 from terrus_dsl.lower.numbers import number_code
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
@@ -210,7 +211,7 @@ def _shared_choice(u: Unit, vp: Node) -> Node | None:
 def _perform_chosen(u: Unit, vp: Node, choice: Node) -> None:
     action = read_action(vp.children[0])  # type: ignore[arg-type]
     thing = u.temp("-1")
-    name = "".join(c if c.isalnum() else "_" for c in action.verb)
+    name = python_name(action.verb)
     with u.block(f"for {thing} in {u.scope.names['§chosen']}:"):
         result = u.temp(f"do_{name}(S, {u.scope.me or '-1'}, {u.scope.you}, {thing}, 1, -1)")
         u.line(f"_ = {result}")
@@ -452,24 +453,10 @@ def _unless(u: Unit, node: Node) -> str:
 
 
 def _for_each(u: Unit, node: Node) -> str:
-    nominal = next(c for c in node.children if isinstance(c, Node) and c.kind == "nominal")
-    posts = tuple(c for c in node.children if isinstance(c, Node) and c.kind not in ("nominal", "chain"))
     then = node.first("chain")
     assert then is not None
-    p = phrase(
-        u,
-        Node(
-            "np",
-            (
-                Node("bare", (Node("phrase", (Node("det_one", (Leaf("EACH", "each", literal=True),)), nominal)),)),
-                *posts,
-            ),
-        ),
-    )
+    p = each_of(u, node, "chain")
     assert p.filter is not None
-    if p.filter.domain == "object" and not p.filter.sources and p.filter.among is None:
-        hand = u.book.hand()
-        p.filter.sources = [(hand, u.scope.you)]
     items = u.temp(candidates(u, p.filter))
     thing = u.temp("-1")
     with u.block(f"for {thing} in {items}:"), u.inner():
@@ -574,5 +561,3 @@ _STATEMENTS = {
     "while_then": _lasting,
     "duration_then": _lasting,
 }
-
-__all__ += ["VAR"]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from terrus_dsl.language.tree import Leaf, Node, Tree
+from terrus_dsl.language.tree import Tree
 from terrus_dsl.lower.book import Book
 
 __all__ = ["Draft", "Problem", "Scope", "Site", "Unit", "Value"]
@@ -216,8 +216,3 @@ class Unit:
         """A site and the tuple of locals it needs."""
         site = self.draft.site(source, question)
         return site, "(" + "".join(p + ", " for p in site.params) + ")"
-
-
-def leaf_ids(node: Node) -> tuple[str, ...]:
-    """The ids of a node's own leaves."""
-    return tuple(c.id for c in node.children if isinstance(c, Leaf))

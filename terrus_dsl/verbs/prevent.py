@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from terrus_dsl.language.tree import Node
 from terrus_dsl.lower import nouns
 from terrus_dsl.lower.actions import Action
+from terrus_dsl.lower.book import python_name
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["lower"]
@@ -18,13 +18,10 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
     amount = next((n for n in action.node.walk() if n.kind == "amount"), None)
     if amount is None:
         return "1"
-    verb = "".join(c if c.isalnum() else "_" for c in event)
+    verb = python_name(event)
     count = nouns.amount_code(u, amount)
     left = u.temp(f"max(0, amount - {count})")
     done = u.temp("0")
     with u.block(f"if {left} > 0:"):
         u.line(f"{done} = do_{verb}(S, me, by, it, {left}, target)")
     return f"({done} or 1)"
-
-
-__all__ += ["Node"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from terrus_dsl.language.parse import SyntaxProblem, parse
-from terrus_dsl.language.tree import Leaf, Node
+from terrus_dsl.language.tree import Node
 from terrus_dsl.lower import filters, nouns
 from terrus_dsl.lower.actions import Action
 from terrus_dsl.lower.choices import pick, pick_from
-from terrus_dsl.lower.nouns import amount_code, phrase
+from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.numbers import counters
 from terrus_dsl.lower.tokens import token
 from terrus_dsl.lower.unit import Problem, Unit, Value
@@ -197,6 +197,3 @@ def _put_counters(u: Unit, action: Action, arg: Node) -> str:
         return amount
     listing = value.code if value.many else f"one({value.code})"
     return u.temp(f"put_counters(S, {u.scope.you}, {listing}, {spec.number}, {amount})")
-
-
-__all__ += ["Leaf", "amount_code"]
