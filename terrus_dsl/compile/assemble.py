@@ -38,6 +38,7 @@ def assemble(files: Files, draft: Draft, rules: Rules, cards: list[CardDef], dec
         sites=[(site.params, site.question) for site in draft.sites],
         questions=[(site.params, site.question, site.domain) for site in draft.sites],
         hooks=draft.hooks,
+        looks=draft.looks,
         programs=draft.programs,
         functions=sorted(functions),
         rule_abilities=tuple(rules.made.activated),
@@ -87,7 +88,7 @@ def _verb(draft: Draft, definition: Definition, rules: Rules) -> dict[str, str]:
         lines += ["if S.look is None:", f"    before_{name}(S, you)"]
     heard = EVENT + number in draft.hot or number in draft.remembered
     if heard:
-        lines.append(f"d2 = happening(S, {number}, it)")
+        lines.append(f"d2 = happening(S, {number}, you, it, amount, target)")
     out: dict[str, str] = {}
     if definition.verb in draft.befores:
         calls = "".join(f"    {function}(S, you)\n" for function in draft.befores[definition.verb])

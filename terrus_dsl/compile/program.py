@@ -52,6 +52,7 @@ class Program:
     sites: list[tuple[tuple[str, ...], str]]  # parameters and question
     questions: list[tuple[tuple[str, ...], str, str]]  # parameters, question, what the options are
     hooks: list[str]
+    looks: dict[int, int]  # hooks that ask how it was before the event
     programs: list[str]
     functions: list[str]  # functions with a resume half, by number
     rule_abilities: tuple[int, ...]

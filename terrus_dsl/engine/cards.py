@@ -19,7 +19,7 @@ def draw(S: State, you: int, pile: int, hand: int) -> int:
     if not cards:
         return 0
     o = cards[-1]
-    before = happening(S, S.G.draw_verb, o)
+    before = happening(S, S.G.draw_verb, you, o, 1, -1)
     move(S, you, o, hand)
     emit(S, before, S.G.draw_verb, you, o, 1, -1)
     return 1

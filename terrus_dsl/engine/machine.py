@@ -93,6 +93,7 @@ class Machine:
         self.resume = [space.get(f"{name}__resume") for name in names]
         self.numbers = {name: i for i, name in enumerate(names)}
         self.hooks = [space[name] for name in program.hooks]
+        self.looks = program.looks
         self.programs = [space[name] for name in program.programs]
         self.sites = [space[f"site_{i}"] for i in range(len(program.sites))]
         self.site_domains = [domain for _, _, domain in program.questions]

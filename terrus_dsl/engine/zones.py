@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from terrus_dsl.engine.listening import ELSEWHERE, MOVES, STATES, _set_off, fire
+from terrus_dsl.engine.listening import ELSEWHERE, MOVES, STATES, fire, foresee, set_off
 from terrus_dsl.engine.places import controller, owner, shown
 from terrus_dsl.engine.state import State
 from terrus_dsl.lower.book import FACE_DOWN, RELATED, TARGETED, TOKEN
@@ -102,6 +102,7 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
     if S.tracked is not None and old >= 0 and G.zone_shape[old] == "hand" and G.zone_play[where_]:
         S.tracked = (*S.tracked, (was, S.card[o]))
     leaves = (S.look if S.look is not None else S.on).get(LEAVES + old // G.stride, ()) if old >= 0 else ()
+    foreseen = foresee(S, leaves, you, o, 1, was, was) if leaves else None
     leave_zone(S, o, old, where_)
     if G.zone_player[where_] >= 0 and S.owner[o] == NOT_YET:
         S.owner[o] = G.zone_player[where_]
@@ -110,7 +111,7 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
     else:
         enter(S, o, where_, at, flags)
     if leaves:
-        _set_off(S, leaves, you, o, 1, was, was)
+        set_off(S, leaves, you, o, 1, was, was, foreseen)
     fire(S, ENTERS + where_ // G.stride, you, o, 1, G.zone_player[where_], was)
     if S.log is not None:
         S.log = (*S.log, ("move", you, S.card[o], old, where_, shown(S, o) >= 0))

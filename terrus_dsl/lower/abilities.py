@@ -325,11 +325,8 @@ def _label_trigger(u: Unit, label: Any, header: _Header, body: Node) -> Made:
         raise Problem("no-executor", f"the event of label {label.name} does not parse: {label.on}", body)
     head = next(n for n in tree.walk() if n.kind == "when")
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
-    hook, test = events.event_test(inner, head)
-    name = u.draft.name("when")
-    number = u.draft.hook(
-        name, f"def {name}(S, me, you, bound, by, it, amount, target, was):\n    return bool({test})", u.subject, u.rule
-    )
+    happening = events.event_test(inner, head)
+    number = events.listener(inner, happening)
     inner.scope.it = None
     text = Unit(u.draft, inner.scope, u.subject, u.rule)
     tests = [condition_code(text, c) for c in header.conditions] + _label_conditions(text, [label.name], header)
@@ -349,7 +346,7 @@ def _label_trigger(u: Unit, label: Any, header: _Header, body: Node) -> Made:
         program_name, text.function(program_name, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule
     )
     zones = tuple(u.book.sheet.zones[z].number for z in label.zones)
-    return Made(entries=[Entry(hook, number, program, False, zones)])
+    return Made(entries=[Entry(happening.hook, number, program, False, zones)])
 
 
 def first_possible(u: Unit, body: Node) -> str:

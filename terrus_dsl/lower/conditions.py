@@ -180,10 +180,17 @@ def _was_done(u: Unit, node: Node) -> str:
         number = u.book.verbs[past.id]
         u.draft.remembered.add(number)
         listing = f"[e[2] for e in S.history if e[0] == {number}]"
+    _nowhere(p, np)
     test = filters.matches(u, p.filter, "y", zones=False, controller="§c")
     if "§c" in test:
         test = test.replace("§c", "last_controller(S, y)")
     return _counted(p, f"len([y for y in {listing} if {test}])")
+
+
+def _nowhere(p: Phrase, np: Node) -> None:
+    """What has happened is remembered with the things it happened to, not with where they were."""
+    if p.filter is not None and p.filter.explicit:
+        raise Problem("no-executor", "where something was is not remembered", np, "say it without the place")
 
 
 def _did(u: Unit, node: Node) -> str:
@@ -201,6 +208,7 @@ def _did(u: Unit, node: Node) -> str:
     if q.value is not None:
         return f"any(e[0] == {number} and {who} and e[2] == {q.value.code} for e in S.history)"
     assert q.filter is not None
+    _nowhere(q, objects[0])
     test = filters.matches(u, q.filter, "e[2]", zones=False, controller="e[1]")
     return _counted(q, f"len([e for e in S.history if e[0] == {number} and {who} and {test}])")
 

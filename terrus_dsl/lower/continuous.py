@@ -15,7 +15,7 @@ from terrus_dsl.lower.book import CHOOSE
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.events import Entry
 from terrus_dsl.lower.filters import matches
-from terrus_dsl.lower.hooks import ACTS, BORROWED, CAN, CANNOT, COST, EVENT, STAT, WOULD
+from terrus_dsl.lower.hooks import ACTS, BORROWED, CAN, CANNOT, COST, ENTERS, EVENT, IF_IT_LEAVES, STAT, WOULD
 from terrus_dsl.lower.nouns import each_of, phrase
 from terrus_dsl.lower.numbers import counters, listing, number_code
 from terrus_dsl.lower.unit import Problem, Unit, Value
@@ -162,7 +162,9 @@ def _borrowed(u: Unit, mod: Node, subject: Subject, condition: str | None) -> En
 def _carried(u: Unit, entry: Entry, holds: int) -> Entry:
     """An entry whose bearer is whatever the grant admits."""
     name = u.draft.name("hook")
-    if EVENT <= entry.hook < WOULD:
+    looks = 0
+    if EVENT <= entry.hook < WOULD or ENTERS <= entry.hook < ACTS:
+        looks = max(IF_IT_LEAVES, u.draft.looks.get(entry.function, 0))  # who bears it may leave by the event
         source = (
             f"def {name}(S, me, you, bound, by, it, amount, target, was):\n"
             f"    return carried_event(S, {entry.function}, {holds}, me, you, bound, by, it, amount, target, was)"
@@ -176,7 +178,7 @@ def _carried(u: Unit, entry: Entry, holds: int) -> Entry:
             f"def {name}(S, me, you, bound, by, o, target):\n"
             f"    return carried_rule(S, {entry.function}, {holds}, me, you, bound, by, o, target)"
         )
-    return Entry(entry.hook, u.draft.hook(name, source, u.subject, u.rule), entry.effect)
+    return Entry(entry.hook, u.draft.hook(name, source, u.subject, u.rule, looks), entry.effect)
 
 
 def _restriction(u: Unit, vp: Node, subject: Subject, condition: str | None, hook: int = CANNOT) -> Entry:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import nouns, relative
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.filters import matches
-from terrus_dsl.lower.hooks import BEGINS, ENDS, ENTERS, EVENT, LEAVES, WOULD
+from terrus_dsl.lower.hooks import BEFORE, BEGINS, CANNOT, ENDS, ENTERS, EVENT, IF_IT_LEAVES, LEAVES, WOULD
 from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
-__all__ = ["Entry", "event_entry", "replacement", "trigger"]
+__all__ = ["Entry", "Happening", "event_test", "listener", "replacement", "trigger"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,31 @@ class Entry:
 
 _EVENT = "S, me, you, bound, by, it, amount, target, was"
 
+#: What an event may change: adjectives, counters and relations of its things, and what functions say of them.
+_CHANGES = re.compile(r"S\.flags\[|S\.(?:counters|relations)\[\d+\]\[|(?<!controller)(?<!owner)\(S, (?:it|target)\b")
+_PLACED = re.compile(r"S\.zone\[(?:it|target)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event that is waited for: its hook, the test over it, and whether the test looks back (`hooks.BEFORE`)."""
+
+    hook: int
+    test: str = "True"
+    looks: int = 0
+
+    @staticmethod
+    def of(hook: int, tests: list[str]) -> Happening:
+        """Where something was, or how it was when it left, can only be asked before it happens."""
+        test = _joined(tests)
+        done = EVENT <= hook < WOULD or LEAVES <= hook < BEGINS
+        looks = BEFORE if _PLACED.search(test) else IF_IT_LEAVES if _CHANGES.search(test) else 0
+        return Happening(hook, test, looks if done else 0)
+
+    def only_if(self, condition: str) -> Happening:
+        """The event where a condition holds, too."""
+        return Happening(self.hook, _joined([self.test, condition]), self.looks)
+
 
 def trigger(u: Unit, node: Node, rest: tuple[Node, ...] = ()) -> Entry:
     """The entry of `When …, …`: its hook, the test of the event, and the program of the effect."""
@@ -36,16 +62,21 @@ def trigger(u: Unit, node: Node, rest: tuple[Node, ...] = ()) -> Entry:
     if head.kind in ("before_event", "before_priority"):
         raise Problem("no-executor", "only a rule can act before an event", head, "write “If … would …, … instead.”")
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
-    hook, test = event_test(inner, head)
+    happening = event_test(inner, head)
     condition = node.first("condition")
     if condition is not None:  # it must hold when the event happens, and again when the effect resolves
-        test = _joined([test, condition_code(inner, condition)])
-    name = u.draft.name("when")
+        happening = happening.only_if(condition_code(inner, condition))
     once_a_turn = head.kind == "first_time"
-    source = f"def {name}({_EVENT}):\n    return bool({test})"
-    number = u.draft.hook(name, source, u.subject, u.rule)
+    number = listener(inner, happening)
     program = _effect(inner, then, rest, condition)
-    return Entry(hook, number, program, once_a_turn)
+    return Entry(happening.hook, number, program, once_a_turn)
+
+
+def listener(u: Unit, happening: Happening) -> int:
+    """The function that asks whether an event is the one waited for; its number."""
+    name = u.draft.name("would" if WOULD <= happening.hook < CANNOT else "when")
+    source = f"def {name}({_EVENT}):\n    return bool({happening.test})"
+    return u.draft.hook(name, source, u.subject, u.rule, happening.looks)
 
 
 def _effect(u: Unit, then: Node, rest: tuple[Node, ...], condition: Node | None) -> int:
@@ -66,8 +97,8 @@ def _effect(u: Unit, then: Node, rest: tuple[Node, ...], condition: Node | None)
     return u.draft.program(name, body.function(name, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule)
 
 
-def event_test(u: Unit, head: Node) -> tuple[int, str]:
-    """The hook of a trigger and the test over the event; what the event names comes into scope."""
+def event_test(u: Unit, head: Node) -> Happening:
+    """What a trigger waits for; what the event names comes into scope."""
     if head.kind in ("at_beginning", "at_end"):
         return _period_test(u, head)
     event = (
@@ -77,7 +108,7 @@ def event_test(u: Unit, head: Node) -> tuple[int, str]:
     return event_entry(u, event)
 
 
-def _period_test(u: Unit, head: Node) -> tuple[int, str]:
+def _period_test(u: Unit, head: Node) -> Happening:
     period = head.children[-1]
     assert isinstance(period, Node)
     leaf = next(c for c in period.leaves() if c.terminal == "PERIOD")
@@ -86,15 +117,15 @@ def _period_test(u: Unit, head: Node) -> tuple[int, str]:
     u.scope.they = "by"
     poss = period.first("poss")
     if poss is None:
-        return base + number, "True"
+        return Happening(base + number)
     bare = poss.first("bare")
     if bare is not None:
-        return base + number, relative.controller_test(u, bare, "by")
-    return base + number, f"by == {nouns.player_of(u, poss)}"
+        return Happening(base + number, relative.controller_test(u, bare, "by"))
+    return Happening(base + number, f"by == {nouns.player_of(u, poss)}")
 
 
-def event_entry(u: Unit, event: Node, *, would: bool = False) -> tuple[int, str]:
-    """Hook and test of one event."""
+def event_entry(u: Unit, event: Node, *, would: bool = False) -> Happening:
+    """One event: that something happened, or would happen."""
     if event.kind in ("enters", "leaves"):
         return _zone_event(u, event)
     if event.kind == "would_be_counted":
@@ -104,7 +135,7 @@ def event_entry(u: Unit, event: Node, *, would: bool = False) -> tuple[int, str]
     return _active(u, event, would)
 
 
-def _zone_event(u: Unit, event: Node) -> tuple[int, str]:
+def _zone_event(u: Unit, event: Node) -> Happening:
     np, zone = event.first("np"), event.first("zone")
     assert np is not None and zone is not None
     name, player = nouns.zone_parts(u, zone)
@@ -112,11 +143,13 @@ def _zone_event(u: Unit, event: Node) -> tuple[int, str]:
     tests = [_object_test(u, np, "it")]
     if player is not None and zone.first("poss") is not None:
         tests.append(f"target == {player}")
+    if base == ENTERS and _PLACED.search(tests[0]):
+        raise Problem("no-executor", "what enters a zone is no longer where it was", np, "say what was done to it")
     _name_event(u, np)
-    return base + u.book.sheet.zones[name].number, _joined(tests)
+    return Happening.of(base + u.book.sheet.zones[name].number, tests)
 
 
-def _counted_event(u: Unit, event: Node) -> tuple[int, str]:
+def _counted_event(u: Unit, event: Node) -> Happening:
     """`If 1 cube would be put on this card`: the thing is “it”, the amount “that many”."""
     counter = next(leaf for leaf in event.leaves() if leaf.terminal == "COUNTER")
     verb = next(c for c in event.children if isinstance(c, Leaf) and c.terminal == "VERB")
@@ -124,12 +157,12 @@ def _counted_event(u: Unit, event: Node) -> tuple[int, str]:
     if verb.id != "put" or np is None:
         raise Problem("no-executor", "counters can only be put on something instead", event)
     number = u.book.sheet.counters[counter.id].number
-    test = _joined([_object_test(u, np, "it"), f"target == {number}"])
+    tests = [_object_test(u, np, "it"), f"target == {number}"]
     _name_event(u, np)
-    return WOULD + u.book.verbs["put"], test
+    return Happening.of(WOULD + u.book.verbs["put"], tests)
 
 
-def _passive(u: Unit, event: Node, would: bool) -> tuple[int, str]:
+def _passive(u: Unit, event: Node, would: bool) -> Happening:
     np = event.first("np")
     past = next(c for c in event.children if isinstance(c, Leaf) and c.terminal == "PAST")
     assert np is not None
@@ -143,10 +176,10 @@ def _passive(u: Unit, event: Node, would: bool) -> tuple[int, str]:
     counter = next((c for c in event.children if isinstance(c, Leaf) and c.terminal == "COUNTER"), None)
     if counter is not None and f"{past.id} {counter.id}" in u.book.definitions:
         u.scope.names["§key"] = f"{past.id} {counter.id}"
-    return (WOULD if would else EVENT) + u.book.verbs[past.id], _joined(tests)
+    return Happening.of((WOULD if would else EVENT) + u.book.verbs[past.id], tests)
 
 
-def _active(u: Unit, event: Node, would: bool) -> tuple[int, str]:
+def _active(u: Unit, event: Node, would: bool) -> Happening:
     from terrus_dsl.lower.actions import read_action
 
     np = event.first("np")
@@ -167,7 +200,7 @@ def _active(u: Unit, event: Node, would: bool) -> tuple[int, str]:
         _name_event(u, np)
         if action.arg is not None:
             tests.extend(_argument_tests(u, action, ["it", "target"]))
-    return hook, _joined(tests)
+    return Happening.of(hook, tests)
 
 
 def _argument_tests(u: Unit, action: object, names: list[str]) -> list[str]:
@@ -209,6 +242,8 @@ def _object_test(u: Unit, np: Node, name: str) -> str:
     assert f is not None
     if f.domain == "player":
         return relative.controller_test(u, np, "by")
+    if f.explicit:
+        return matches(u, f, name)
     controller = "was" if name == "it" else f"controller(S, {name})"
     return matches(u, f, name, zones=False, controller=controller)
 
@@ -241,12 +276,11 @@ def replacement(u: Unit, node: Node) -> Entry:
     then = node.first("chain")
     assert then is not None
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
-    hook, test = event_entry(inner, would, would=True)
+    happening = event_entry(inner, would, would=True)
     condition = node.first("condition")
     if condition is not None:
-        test = _joined([test, condition_code(inner, condition)])
-    name = u.draft.name("would")
-    number = u.draft.hook(name, f"def {name}({_EVENT}):\n    return bool({test})", u.subject, u.rule)
+        happening = happening.only_if(condition_code(inner, condition))
+    number = listener(inner, happening)
     body = Unit(u.draft, inner.scope, u.subject, u.rule)
     body.scope.amount = "amount"
     verb = next(leaf for leaf in would.leaves() if leaf.terminal in ("VERB", "PAST"))
@@ -257,4 +291,4 @@ def replacement(u: Unit, node: Node) -> Entry:
     program = u.draft.program(
         effect, body.function(effect, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule
     )
-    return Entry(hook, number, program)
+    return Entry(happening.hook, number, program)

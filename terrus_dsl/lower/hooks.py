@@ -4,6 +4,7 @@ from __future__ import annotations
 
 __all__ = [
     "ACTS",
+    "BEFORE",
     "BEGINS",
     "BORROWED",
     "CAN",
@@ -13,6 +14,7 @@ __all__ = [
     "ENTERS",
     "EVENT",
     "FIRST_GAME_VERB",
+    "IF_IT_LEAVES",
     "KERNEL_EVENTS",
     "LEAVES",
     "STAT",
@@ -41,6 +43,9 @@ ENDS = 53_000
 ACTS = 54_000
 #: Instead of one ability's number: all labelled abilities of the cards that the function lists.
 BORROWED = -1
+
+#: When a trigger looks at the things of an event: before it happens, or before it if they leave by it.
+BEFORE, IF_IT_LEAVES = 2, 1
 
 #: Verbs that the kernel itself performs, in the order of `KERNEL_VERBS`; a game's own verbs follow.
 KERNEL_EVENTS = 100

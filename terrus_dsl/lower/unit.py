@@ -92,6 +92,7 @@ class Draft:
     abilities: list[Any] = field(default_factory=list)
     open_keywords: list[str] = field(default_factory=list)
     hooks: list[str] = field(default_factory=list)
+    looks: dict[int, int] = field(default_factory=dict)  # hooks that ask how it was before the event (hooks.BEFORE …)
     programs: list[str] = field(default_factory=list)
     hot: set[int] = field(default_factory=set)  # hooks that something may listen to
     preceded: set[str] = field(default_factory=set)  # verbs before which a rule does something
@@ -103,11 +104,13 @@ class Draft:
         self.counter += 1
         return f"{stem}_{self.counter}"
 
-    def hook(self, name: str, source: str, subject: str, rule: str) -> int:
-        """Register a function that listens to a hook; its number."""
+    def hook(self, name: str, source: str, subject: str, rule: str, looks: int = 0) -> int:
+        """Register a function that listens to a hook, and whether it looks back; its number."""
         self.functions[name] = source
         self.places[name] = (subject, rule)
         self.hooks.append(name)
+        if looks:
+            self.looks[len(self.hooks) - 1] = looks
         return len(self.hooks) - 1
 
     def program(self, name: str, source: str, subject: str, rule: str) -> int:

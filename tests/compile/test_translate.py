@@ -10,6 +10,7 @@ import pytest
 from terrus_dsl.compile import compile_game
 
 HEARTS = Path(__file__).parents[1] / "games" / "hearts"
+TERRUS = Path(__file__).parents[2] / "cards" / "terrus"
 
 
 @pytest.mark.parametrize(("declared", "missing"), [("[harmless]", ""), ("[harmless, haughty]", "haughty")])
@@ -23,3 +24,21 @@ def test_an_adjective_needs_its_rule(tmp_path: Path, declared: str, missing: str
     findings = compile_game(folder, cache=False).findings
     told = [(f.code, f.message) for f in findings.errors]
     assert told == ([("no-executor", f"no rule says when something is “{missing}”")] if missing else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Day: If a beast was buried this turn, draw a card.", []),
+        ("Day: If a beast in your hand was buried this turn, draw a card.", ["where something was is not remembered"]),
+        ("Whenever you bury a beast in your hand, draw a card.", []),
+        ("Whenever a beast in your hand enters the ravine, draw a card.", ["what enters a zone is no longer where it was"]),
+    ],
+)
+def test_where_something_was(tmp_path: Path, text: str, told: list[str]) -> None:
+    """A text can ask it of an event as it happens, and gets a finding where nothing could tell."""
+    (tmp_path / "block.yaml").write_text("{name: Made up, game: terrus}", encoding="utf-8")
+    card = f"- {{name: Gate, type: structure, market: 1, build: [1], DEF: 1, text: '{text}'}}"
+    (tmp_path / "cards.yaml").write_text(card, encoding="utf-8")
+    findings = compile_game(TERRUS, blocks=[tmp_path], cache=False).findings
+    assert [(f.code, f.message) for f in findings.errors] == [("no-executor", message) for message in told]

@@ -99,7 +99,7 @@ def bury(S: State, you: int, o: int) -> int:
             return _instead(S, entries[0], you, o)
         if entries:
             return int(S.G.space["replaced"](S, WOULD_BURY - WOULD, -1, you, o, 1, -1))
-    before = happening(S, BURY, o)
+    before = happening(S, BURY, you, o, 1, -1)
     carried = S.relations[CARRIED]
     S.look = S.on.copy()
     for zone in S.zones[GEAR : GEAR + S.n]:

@@ -99,7 +99,7 @@ def scrap(S: State, you: int, o: int) -> int:
         return 0
     if to_reserves(S, WOULD_SCRAP, you, o):
         return 1
-    before = happening(S, SCRAPPED, o)
+    before = happening(S, SCRAPPED, you, o, 1, -1)
     weigh(S, you)
     owner = S.owner[o]
     move(S, you, o, SCRAP + (owner if owner >= 0 else S.G.zone_player[S.zone[o]]))
