@@ -106,6 +106,7 @@ _TEXTS = (
     "{l}: If this {t} is in your {z}, draw a card.",
     "{l}: If this {t} is not in your {z}, draw a card.",
     "This {t} has the abilities of a {u}.",
+    "This {t} has the abilities of each {t}, with {g} in place of each kind of {t}.",
     "{l}: Choose a {u}, then a {t} has the abilities of that {u} until the end of the {d}.",
     '{l}: Put a 1/1 {g} {t} token with "{L2}: Draw a card." onto an empty {space}.',
 )

@@ -22,6 +22,7 @@ def assemble(files: Files, draft: Draft, rules: Rules, cards: list[CardDef], dec
     """Put everything that was lowered together."""
     for entry in rules.made.entries:
         draft.hot.add(entry.hook)
+    draft.hot.update(hook for entries in draft.lent_entries.values() for hook, _, _ in entries)
     functions = dict(draft.functions)
     for definition in draft.book.definitions.values():
         functions.update(_verb(draft, definition, rules))
@@ -39,6 +40,8 @@ def assemble(files: Files, draft: Draft, rules: Rules, cards: list[CardDef], dec
         questions=[(site.params, site.question, site.domain) for site in draft.sites],
         hooks=draft.hooks,
         looks=draft.looks,
+        lent=draft.lent,
+        lent_entries=draft.lent_entries,
         programs=draft.programs,
         functions=sorted(functions),
         rule_abilities=tuple(rules.made.activated),

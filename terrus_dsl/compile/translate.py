@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from terrus_dsl.check.unused import declaration
+from terrus_dsl.compile.lending import borrows, lend
 from terrus_dsl.compile.program import CardDef
 from terrus_dsl.compile.read import Text
 from terrus_dsl.diagnostics import Findings
@@ -47,6 +48,7 @@ def translate(
             by_card.setdefault(text.card, []).append(text)
     cards = [_card(draft, index, card, by_card.get(index, []), findings) for index, card in enumerate(files.cards)]
     cards += [_token(files.sheet, token) for token in draft.tokens]
+    cards = [_borrower(draft, files, card, cards, by_card, findings) for card in cards]
     _means(draft, files.sheet, words, findings)
     _worth(draft, files.sheet, words, findings)
     _unsaid(draft, files, findings)
@@ -150,9 +152,8 @@ def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findin
     printed = _Printed(card, types[0]) if types else None
     if types:
         for text in texts:
-            result = _attempt(text, findings, partial(abilities.ability, draft, text.tree, card.name, "", card=printed))
-            if result is not None:
-                made.add(result)
+            assert printed is not None
+            made.add(_line(draft, printed, findings, text, text.tree))
     tags = made.tags
     for card_type in types:
         tags |= 1 << card_type.tag
@@ -180,10 +181,30 @@ def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findin
     )
 
 
+def _line(draft: Draft, printed: _Printed, findings: Findings, text: Text, tree: Node) -> Made:
+    """What one line of a card gives."""
+    lowered = partial(abilities.ability, draft, tree, printed.name, "", card=printed)
+    return _attempt(text, findings, lowered) or Made()
+
+
+def _borrower(
+    draft: Draft, files: Files, card: CardDef, cards: list[CardDef], texts: dict[int, list[Text]], findings: Findings
+) -> CardDef:
+    """The card with what it has of others."""
+    borrowing = next((text for text in texts.get(card.number, []) if borrows(text.tree)), None)
+    if borrowing is None:
+        return card
+    source = files.cards[card.number]
+    printed = _Printed(source, draft.book.sheet.types[source.types[0]])
+    lower = partial(_line, draft, printed, findings)
+    return _attempt(borrowing, findings, partial(lend, draft, card, cards, texts, lower)) or card
+
+
 class _Printed:
     """What lowering needs of the card that a text is printed on."""
 
     def __init__(self, card: CardSource, card_type: Any) -> None:
+        self.name = card.name
         self.text = card_type.text
         self.works = card_type.works
         self.data = card.data

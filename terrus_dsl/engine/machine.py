@@ -94,6 +94,8 @@ class Machine:
         self.numbers = {name: i for i, name in enumerate(names)}
         self.hooks = [space[name] for name in program.hooks]
         self.looks = program.looks
+        self.lent = program.lent
+        self.lent_entries = program.lent_entries
         self.programs = [space[name] for name in program.programs]
         self.sites = [space[f"site_{i}"] for i in range(len(program.sites))]
         self.site_domains = [domain for _, _, domain in program.questions]

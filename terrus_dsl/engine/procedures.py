@@ -300,7 +300,7 @@ def replaced(S, x_number, me, you, it, amount, target):
     x_entry = x_entries[0]
     if len(x_entries) > 1:
         x_choice = pick(S, affected(S, you, it), SITE_REPLACEMENTS, (x_number, you, it, amount, target))
-        x_entry = replacement_by_sequence(S, x_number, x_choice)
+        x_entry = replacement_by_sequence(S, x_choice, x_number, you, it, amount, target)
     x_saved = S.replacing
     S.replacing = (*S.replacing, x_entry[6])
     if x_entry[7] == 1:

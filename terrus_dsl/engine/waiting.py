@@ -67,21 +67,24 @@ def replacements(S: State, verb: int, by: int, it: int, amount: int, target: int
         return []
     hooks = S.G.hooks
     was = controller(S, it) if 0 <= it < SPACE else by
-    return [
-        e
-        for e in entries
-        if e[6] not in S.replacing
-        and hooks[e[2]](S, e[0], e[1] if e[1] >= 0 else by, e[4], by, it, amount, target, was)
-    ]
+    found = []
+    for e in entries:
+        if e[6] not in S.replacing:
+            fits = hooks[e[2]](S, e[0], e[1] if e[1] >= 0 else by, e[4], by, it, amount, target, was)
+            if isinstance(fits, list) and fits:  # granted: whoever bears it
+                found.append((fits[0], controller(S, fits[0]), *e[2:]))
+            elif fits:
+                found.append(e)
+    return found
 
 
 def replacement_options(S: State, verb: int, by: int, it: int, amount: int, target: int) -> list[int]:
     return [e[6] for e in replacements(S, verb, by, it, amount, target)]
 
 
-def replacement_by_sequence(S: State, verb: int, sequence: int) -> Any:
+def replacement_by_sequence(S: State, sequence: int, verb: int, by: int, it: int, amount: int, target: int) -> Any:
     """A replacement by its number."""
-    return next(e for e in S.on[WOULD + verb] if e[6] == sequence)
+    return next(e for e in replacements(S, verb, by, it, amount, target) if e[6] == sequence)
 
 
 def replacing_player(S: State, entry: Any, by: int) -> int:

@@ -87,10 +87,12 @@ def _granted(S: State, you: int, window: int, out: list[int]) -> None:
 def _borrowed(S: State, you: int, e: Any, offered: frozenset[int], out: list[int]) -> None:
     """The abilities of other cards that a thing has as its own."""
     G = S.G
+    lent = G.lent.get(e[2], {})
     for kind, per_player in G.act_zones:
         for o in S.zones[kind * G.stride + (you if per_player else 0)]:
             for lender in G.hooks[e[2]](S, e[0], e[1], e[4], o) or ():
-                for number in G.card_abilities[S.card[lender]]:
+                card = S.card[lender]
+                for number in lent[card] if card in lent else G.card_abilities[card]:
                     code = number * _CODE + o + 1
                     if number in offered and code not in out and _free(S, number, you, o):
                         out.append(code)

@@ -7,6 +7,7 @@ entries that listen to a hook.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from terrus_dsl.language.tree import Leaf, Node
@@ -15,12 +16,26 @@ from terrus_dsl.lower.book import CHOOSE
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.events import Entry
 from terrus_dsl.lower.filters import matches
-from terrus_dsl.lower.hooks import ACTS, BORROWED, CAN, CANNOT, COST, ENTERS, EVENT, IF_IT_LEAVES, STAT, WOULD
+from terrus_dsl.lower.hooks import (
+    ACTS,
+    BORROWED,
+    CAN,
+    CANNOT,
+    COST,
+    ENTERS,
+    EVENT,
+    IF_IT_LEAVES,
+    STAT,
+    WOULD,
+    parameters,
+)
 from terrus_dsl.lower.nouns import each_of, phrase
 from terrus_dsl.lower.numbers import counters, listing, number_code
-from terrus_dsl.lower.unit import Problem, Unit, Value
+from terrus_dsl.lower.unit import Lending, Problem, Unit, Value
 
-__all__ = ["KINDS", "Entry", "delayed", "effect", "entries", "expiry", "lasting", "permission"]
+__all__ = ["KINDS", "Entry", "carried", "delayed", "effect", "entries", "expiry", "lasting", "permission"]
+
+_TAGGED = re.compile(r"S\.tags\[§\] & (\d+)")
 
 KINDS = frozenset({"have", "cannot", "cannot_be", "be", "cost_change"})
 
@@ -86,7 +101,7 @@ def _function(u: Unit, params: str, test: str, result: str, condition: str | Non
 
 
 def _modifier(u: Unit, mod: Node, subject: Subject, condition: str | None) -> list[Entry]:
-    if mod.kind == "borrowed":
+    if mod.kind in ("borrowed", "borrowed_as"):
         return [_borrowed(u, mod, subject, condition)]
     if mod.kind in ("granted", "keyword_mod"):
         return _grant(u, mod, subject, condition)
@@ -148,36 +163,51 @@ def _grant(u: Unit, mod: Node, subject: Subject, condition: str | None) -> list[
     for number in result.activated:
         found.append(Entry(ACTS, holds, number))
     for entry in result.entries:
-        found.append(_carried(u, entry, holds))
+        found.append(carried(u, entry, holds))
     return found
 
 
 def _borrowed(u: Unit, mod: Node, subject: Subject, condition: str | None) -> Entry:
-    """`the abilities of each …`: the labelled abilities of those cards, as one's own, while they are there."""
+    """`the abilities of each …`: those of these cards, as one's own, while they are there."""
     np = mod.first("np")
     assert np is not None
-    return Entry(ACTS, _function(u, "S, me, you, bound, o", subject.test, listing(u, np), condition), BORROWED)
+    p = phrase(u, np)
+    fixed = [int(test[1]) for c in p.filter.conditions if (test := _TAGGED.fullmatch(c))] if p.filter else []
+    if p.value is not None and p.value.noun in u.book.sheet.tags:
+        fixed = [u.book.sheet.mask(p.value.noun)]
+    words: dict[str, str] = {}
+    if mod.kind == "borrowed_as":
+        own, kind = [leaf for leaf in mod.children if isinstance(leaf, Leaf) and not leaf.literal]
+        words = {word: own.id for word in _kinds(u, own, kind) if word != own.id}
+    function = _function(u, "S, me, you, bound, o", subject.test, listing(u, np), condition)
+    mine = subject.value is not None and subject.value.code == "me"
+    u.draft.lendings[function] = Lending(u.subject, tuple(fixed), words, mine)
+    return Entry(ACTS, function, BORROWED)
 
 
-def _carried(u: Unit, entry: Entry, holds: int) -> Entry:
-    """An entry whose bearer is whatever the grant admits."""
+def _kinds(u: Unit, own: Leaf, kind: Leaf) -> tuple[str, ...]:
+    """The words of which one is in place of all: the subtypes of its group, or the types that a noun stands for."""
+    sheet = u.book.sheet
+    group = next((members for members in sheet.groups.values() if own.id in members), ())
+    found = group or sheet.unions.get(kind.id, ("", "", ()))[2]
+    if own.id not in found:
+        raise Problem("type-mismatch", f"“{own.id}” is no kind of {kind.id}", own)
+    return tuple(found)
+
+
+def carried(u: Unit, entry: Entry, holds: int) -> Entry:
+    """An entry whose bearer is whatever the function `holds` admits."""
     name = u.draft.name("hook")
     looks = 0
-    if EVENT <= entry.hook < WOULD or ENTERS <= entry.hook < ACTS:
+    kind = "carried_rule" if CANNOT <= entry.hook < ENTERS else "carried"
+    if EVENT <= entry.hook < CANNOT or ENTERS <= entry.hook < ACTS:
+        kind = "carried_event"
+    if kind == "carried_event" and not WOULD <= entry.hook < CANNOT:
         looks = max(IF_IT_LEAVES, u.draft.looks.get(entry.function, 0))  # who bears it may leave by the event
-        source = (
-            f"def {name}(S, me, you, bound, by, it, amount, target, was):\n"
-            f"    return carried_event(S, {entry.function}, {holds}, me, you, bound, by, it, amount, target, was)"
-        )
-    elif entry.hook < COST:
-        source = (
-            f"def {name}(S, me, you, bound, o):\n    return carried(S, {entry.function}, {holds}, me, you, bound, o)"
-        )
-    else:
-        source = (
-            f"def {name}(S, me, you, bound, by, o, target):\n"
-            f"    return carried_rule(S, {entry.function}, {holds}, me, you, bound, by, o, target)"
-        )
+    _, *rest = parameters(entry.hook).split(", ")
+    source = (
+        f"def {name}({parameters(entry.hook)}):\n    return {kind}(S, {entry.function}, {holds}, {', '.join(rest)})"
+    )
     return Entry(entry.hook, u.draft.hook(name, source, u.subject, u.rule, looks), entry.effect)
 
 
@@ -274,6 +304,8 @@ def _write(u: Unit, entry: Entry, bound: str, ending: str, *, once: bool = False
     u.draft.hot.add(entry.hook)
     who = f"{u.scope.me or '-1'}, {u.scope.you}"
     u.line(f"register(S, {entry.hook}, {entry.function}, {who}, {bound}, {ending}, {entry.effect}, {once})")
+    if entry.hook == ACTS and entry.effect == BORROWED:
+        u.line(f"register_lent(S, {entry.function}, {who}, {bound}, {ending})")
 
 
 def _affected(u: Unit, clause: Node, subject: Value | None) -> tuple[Value | None, str]:

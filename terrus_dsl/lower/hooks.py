@@ -19,6 +19,7 @@ __all__ = [
     "LEAVES",
     "STAT",
     "WOULD",
+    "parameters",
 ]
 
 #: A stat's modifiers: STAT + stat number.
@@ -50,3 +51,12 @@ BEFORE, IF_IT_LEAVES = 2, 1
 #: Verbs that the kernel itself performs, in the order of `KERNEL_VERBS`; a game's own verbs follow.
 KERNEL_EVENTS = 100
 FIRST_GAME_VERB = 100
+
+
+def parameters(hook: int) -> str:
+    """The parameters of a function that listens to a hook."""
+    if CANNOT <= hook < ENTERS:
+        return "S, me, you, bound, by, o, target"
+    if EVENT <= hook < ACTS:
+        return "S, me, you, bound, by, it, amount, target, was"
+    return "S, me, you, bound, by, o" if COST <= hook < EVENT else "S, me, you, bound, o"

@@ -72,6 +72,16 @@ class Site:
     domain: str = "number"
 
 
+@dataclass(frozen=True, slots=True)
+class Lending:
+    """Whose abilities a card has as its own: bits that a lender bears, and nouns that mean another in its texts."""
+
+    subject: str  # the card that says so
+    masks: tuple[int, ...]
+    words: dict[str, str]
+    own: bool  # that card has them itself, not others
+
+
 @dataclass
 class Draft:
     """All that is being compiled: functions by name, option sites, verbs and hooks in use."""
@@ -92,6 +102,9 @@ class Draft:
     abilities: list[Any] = field(default_factory=list)
     open_keywords: list[str] = field(default_factory=list)
     hooks: list[str] = field(default_factory=list)
+    lendings: dict[int, Lending] = field(default_factory=dict)  # hook that lists the lenders -> what it lends
+    lent: dict[int, dict[int, tuple[int, ...]]] = field(default_factory=dict)  # such a hook -> lender -> abilities
+    lent_entries: dict[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)  # what is lent for a while
     looks: dict[int, int] = field(default_factory=dict)  # hooks that ask how it was before the event (hooks.BEFORE …)
     programs: list[str] = field(default_factory=list)
     hot: set[int] = field(default_factory=set)  # hooks that something may listen to

@@ -32,7 +32,7 @@ def test_an_adjective_needs_its_rule(tmp_path: Path, declared: str, missing: str
         ("Day: If a beast was buried this turn, draw a card.", []),
         ("Day: If a beast in your hand was buried this turn, draw a card.", ["where something was is not remembered"]),
         ("Whenever you bury a beast in your hand, draw a card.", []),
-        ("Whenever a beast in your hand enters the ravine, draw a card.", ["what enters a zone is no longer where it was"]),
+        ("When a beast in your hand enters the ravine, draw a card.", ["what enters a zone is no longer where it was"]),
     ],
 )
 def test_where_something_was(tmp_path: Path, text: str, told: list[str]) -> None:
