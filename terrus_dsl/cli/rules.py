@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +21,21 @@ from terrus_dsl.source.yaml import load
 __all__ = ["Rule", "index", "rules"]
 
 INDEX = "rules.yaml"
+SHOWN = ("id", "kind", "text", "where", "cases")
 KINDS = ("behaviour", "data", "display", "none")
 FINDINGS = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule by its id; the cases are known in a checkout only."""
+    """A rule by its id; `example` holds situations and their outcomes, the cases are known in a checkout only."""
 
     id: str
     kind: str
     text: str
     where: tuple[str, ...]
     cases: list[str] = field(default_factory=list)
+    example: tuple[str, ...] = ()
 
 
 @click.command()
@@ -44,7 +46,8 @@ def rules(game: str, form: str) -> None:
     folder = resolve(game).folder
     found = index(folder)
     if form == "json":
-        click.echo(json.dumps([asdict(rule) for rule in found], indent=2, ensure_ascii=True))
+        listed = [{key: getattr(rule, key) for key in SHOWN} for rule in found]
+        click.echo(json.dumps(listed, indent=2, ensure_ascii=True))
         return
     width = max((len(rule.id) for rule in found), default=0)
     for rule in found:
@@ -67,10 +70,13 @@ def index(folder: Path) -> list[Rule]:
         click.echo(render.text(findings), err=True)
         raise click.exceptions.Exit(FINDINGS)
     shown = _cases(folder)
-    return [
-        Rule(entry["id"], entry["kind"], entry["text"], tuple(entry["where"]), shown.get(entry["id"], []))
-        for entry in plain(node)
-    ]
+    return [_rule(entry, shown.get(entry["id"], [])) for entry in plain(node)]
+
+
+def _rule(entry: dict[str, Any], shown: list[str]) -> Rule:
+    example = entry.get("example", ())
+    situations = (example,) if isinstance(example, str) else tuple(example)
+    return Rule(entry["id"], entry["kind"], entry["text"], tuple(entry["where"]), shown, situations)
 
 
 def _cases(folder: Path) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ file is a mapping with the same keys and `cases`:
     cases:
       - rules: [op.scrap]          one to three rule ids
         says: one sentence
+        example: op.scrap          the example of the index that is played; `op.scrap#2` is the second of several
         cards: [...]
         given: {P: {hand: [Skiff, 2 Larva, Kiosk: {standing on: archipelago 2}], health of archipelago: 6 6 3 6}}
         when: [Attack > Skiff > archipelago 3, pass, until: the defense window, Q: Defend]
@@ -25,7 +26,8 @@ holds the words, `PLAYER: CHOICE` says who must be asked, `times: [N, CHOICE]` r
 
 A zone that `given` names holds what is listed and nothing else, of a pile the top card first; `given: as dealt` leaves
 all as it was dealt. Behind a thing's name stand counters, states, relations (`standing on: archipelago 2`), `owner: Q`
-and `at: ROW COLUMN` of a grid; `then` can ask for its stats, too.
+and `at: ROW COLUMN` of a grid; `then` can ask for its stats, too. `unknown: {Q: {attacking archipelago 2: 2}}` counts
+the things there whose faces Q does not see.
 """
 
 from __future__ import annotations
@@ -48,13 +50,15 @@ from terrus_dsl.source.files import game_folder
 from terrus_dsl.source.yaml import load, plain
 from tests.cases.table import Table, deal, named
 
-__all__ = ["HERE", "Case", "cases", "complete", "folder_of", "made_up", "play", "problem", "read_list", "read_map"]
+__all__ = [
+    "HERE", "Case", "cases", "complete", "examples", "folder_of", "made_up", "play", "problem", "read_list", "read_map",
+]  # fmt: skip
 
 HERE = Path(__file__).parent
 LIMIT = 2_000
 _DECLINE = ("pass", "no more", "none", "no")
 _NTH = re.compile(r"(.*) #(\d+)")
-_CASE_KEYS = {"rules", "says", "cards", "given", "when", "then", "seed", "xfail"}
+_CASE_KEYS = {"rules", "says", "example", "cards", "given", "when", "then", "seed", "xfail"}
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,16 @@ def problem(case: Case) -> str:
         return f"unknown keys: {', '.join(sorted(unknown))}"
     if not 1 <= len(case.data["rules"]) <= 3:
         return "a case has one to three rules"
+    foreign = [name for name in examples(case.data) if name.partition("#")[0] not in case.data["rules"]]
+    if foreign:
+        return f"examples of rules that the case does not cite: {', '.join(foreign)}"
     return "" if case.data.get("then") else "a case without `then` shows nothing"
+
+
+def examples(data: dict[str, Any]) -> list[str]:
+    """The examples that a case or check says it plays: `RULE`, or `RULE#N` where a rule has several."""
+    named = data.get("example", [])
+    return [named] if isinstance(named, str) else list(named)
 
 
 def play(case: Case, game: Program | None = None) -> None:
@@ -369,6 +382,17 @@ def _seen(table: Table, who: str, words: str) -> bool:
     return bool(table.game.observation(table.player(who)).data["card"][table.find(words, -1)] >= 0)
 
 
+def _unknown(table: Table, expected: dict[str, dict[str, int]]) -> None:
+    for who, counts in expected.items():
+        data = table.game.observation(table.player(who)).data
+        for words, number in counts.items():
+            name = next(r for r in table.sheet.relations if words.startswith(r + " "))
+            other = table.find(words[len(name) + 1:], table.player(who))
+            related = data["relations"][table.sheet.relations.index(name)]
+            found = sum(to == other and face < 0 for to, face in zip(related, data["card"], strict=True))
+            assert found == number, f"{found} unknown things are {words} for {who}, not {number}\n{_asked(table)}"
+
+
 def _turn(table: Table, expected: int) -> None:
     assert table.game.turn == expected, f"turn {table.game.turn}, not {expected}\n{_asked(table)}"
 
@@ -398,6 +422,7 @@ _CHECKS = {
     "turn": _turn,
     "sees": _sees,
     "does not see": _does_not_see,
+    "unknown": _unknown,
     "stalled by": _stalled_by,
     "roles": _roles,
 }

@@ -1,7 +1,7 @@
 """Every rule of a game's index is answered as its kind asks, and every sentence of its rulebook is missed by a case.
 
 `_checks.yaml` beside a game's cases shows rules of the kinds data and display. A case there has `rules` and `says` like
-all cases; then one or several of:
+all cases, and `example` where it shows one; then one or several of:
 
     accepts: {...}    a change of the game that is accepted, or a list of them
     refuses: {...}    its bad twin, with `finds: [codes]`
@@ -9,6 +9,9 @@ all cases; then one or several of:
 
 A change has `deck: {of: DECK, less: {CARD: N}, more: {CARD: N}}` or `deck: {cards: {CARD: N}}`, `cards: [...]` (one
 made-up card, whose name does not matter), or `sheet: {PATH: value}`. `cards` of a case are made-up cards for its decks.
+
+An example of the index is a situation and its outcome. A case or check that says so plays each, one that is expected to
+fail does not count.
 
 For each sentence of the rulebook the cases that cite its rule are played without it, and one of them must fail. The
 environment variable TERRUS_MUTATIONS says how many sentences are tried, `all` for every one. What survives stands in
@@ -38,12 +41,13 @@ from terrus_dsl.cli.main import run
 from terrus_dsl.cli.rules import KINDS, Rule, index
 from terrus_dsl.compile import Compiled, compile_game
 from terrus_dsl.compile.program import Deck, Program
-from tests.cases.harness import HERE, Case, cases, folder_of, made_up, play, read_list, read_map
+from tests.cases.harness import HERE, Case, cases, examples, folder_of, made_up, play, read_list, read_map
 
 ROOT = HERE.parent.parent
 GAMES = sorted(path.name for path in HERE.iterdir() if (ROOT / "cards" / path.name / "rules.yaml").is_file())
 RULES = [pytest.param(game, rule, id=f"{game}/{rule.id}") for game in GAMES for rule in index(folder_of(game))]
-CASES = [case for case in cases() if case.path.parent.name in GAMES and "xfail" not in case.data]
+EVERY = [case for case in cases() if case.path.parent.name in GAMES]
+CASES = [case for case in EVERY if "xfail" not in case.data]
 SAMPLE = os.environ.get("TERRUS_MUTATIONS", "30")
 PATIENCE = 5  # seconds for one case without a sentence; a game that does not end is a failure, too
 
@@ -109,6 +113,27 @@ def test_no_case_cites_an_unknown_rule(game: str) -> None:
     cited |= {str(entry["rule"]) for path in _rulebook(folder_of(game)) for entry in read_list(path)}
     assert not cited - set(ids)
     assert all(len(check["rules"]) <= 3 for check in _checks(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_example_is_played(game: str) -> None:
+    """Every question has an example, each situation of each example is played, and nothing plays any other."""
+    rules = index(folder_of(game))
+    assert not [rule.id for rule in rules if rule.id.startswith("faq.") and not rule.example]
+    written = {name for rule in rules for name in _situations(rule)}
+    shown = {name for check in _checks(game) for name in examples(check)}
+    named = {name for case in EVERY if case.path.parent.name == game for name in examples(case.data)}
+    played = {name for case in CASES if case.path.parent.name == game for name in examples(case.data)}
+    assert sorted((named | shown) - written) == []
+    assert sorted(written - (played | shown)) == []
+    assert all(name.partition("#")[0] in check["rules"] for check in _checks(game) for name in examples(check))
+
+
+def _situations(rule: Rule) -> list[str]:
+    """What a case calls them: by the rule's id, numbered where there are several."""
+    if len(rule.example) < 2:
+        return [rule.id] * len(rule.example)
+    return [f"{rule.id}#{number}" for number in range(1, len(rule.example) + 1)]
 
 
 @pytest.mark.parametrize("game", GAMES)
