@@ -20,19 +20,13 @@ def game_vocabulary(sheet: Sheet, nouns: Iterable[tuple[str, str]] = ()) -> Voca
         words.noun(card_type.name, card_type.plural)
     for noun, (plural, _, _) in sheet.unions.items():
         words.noun(noun, plural)
-    for group, members in sheet.groups.items():
-        tracked = any(group == owner for owner, _ in sheet.tracks.values())
-        for name, plural in members.items():
-            if tracked or name == plural:
-                words.word("ADJ", name)
-            else:
-                words.noun(name, plural)
     for value in sheet.tracks:
         words.word("TRACK", f"it is {value}", value)
     for name, plural in nouns:
         words.noun(name, plural)
     _things(words, sheet)
     _times(words, sheet)
+    _subtypes(words, sheet)
     return words
 
 
@@ -66,6 +60,16 @@ def _things(words: Vocabulary, sheet: Sheet) -> None:
         words.verb(inflect(verb, third, past))
     for keyword in sheet.keywords:
         words.word("KEYWORD", keyword)
+
+
+def _subtypes(words: Vocabulary, sheet: Sheet) -> None:
+    for group, members in sheet.groups.items():
+        tracked = any(group == owner for owner, _ in sheet.tracks.values())
+        for name, plural in members.items():
+            if tracked or name == plural:
+                words.kind(name)
+            else:
+                words.noun(name, plural)
 
 
 def _times(words: Vocabulary, sheet: Sheet) -> None:

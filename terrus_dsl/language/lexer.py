@@ -134,6 +134,9 @@ class _Reader:
     def typed(self, entry: Entry) -> Word:
         """What a phrase is where it stands."""
         size = len(entry.words)
+        name = self.vocabulary.attributive.get(entry.words)
+        if name is not None and self.attributive(entry):
+            entry = name
         if entry.terminal.startswith("="):
             row = self.vocabulary.body[entry.words[0]]
             other = next((one for one in row if one.words == entry.words and one is not entry), None)
@@ -151,6 +154,20 @@ class _Reader:
             terminal = "NOUN" if more or self.determiner in _SINGULAR else "NOUNS"
         self.named = terminal == "NOUN"
         return self.word(terminal, entry.id, entry.form, size)
+
+
+    def attributive(self, entry: Entry) -> bool:
+        """Whether a word that is also a name stands as that: with a capital letter and before a noun."""
+        begins = self.at == 0 or self.lexemes[self.at - 1].text in '.:"'
+        named = entry.terminal in ("ZONE", "COUNTER", "STAT", "PERIOD")  # a verb may begin a sentence, these do not
+        following = _longest(self.lexemes, self.at + len(entry.words), self.vocabulary.body)
+        return (
+            self.lexemes[self.at].text[0].isupper()
+            and following is not None
+            and (following.terminal in ("NOUN", "NOUNS", "ADJ") or following.words in self.vocabulary.attributive)
+            and self.accepts("ADJ")
+            and (named or not begins or not self.accepts(self.literals.get(entry.id, entry.terminal)))
+        )
 
 
 def _begins(text: str) -> bool:

@@ -46,6 +46,7 @@ class Vocabulary:
     body: dict[str, list[Entry]] = field(default_factory=dict)
     header: dict[str, list[Entry]] = field(default_factory=dict)
     spelled: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    attributive: dict[tuple[str, ...], Entry] = field(default_factory=dict)  # names that mean something else alone
     clashes: list[Clash] = field(default_factory=list)
     unsayable: list[Entry] = field(default_factory=list)
     _known: dict[tuple[bool, tuple[str, ...]], Entry] = field(default_factory=dict)
@@ -112,6 +113,15 @@ class Vocabulary:
         """A phrase with one form."""
         self._add(Entry(split_phrase(phrase), terminal, id or phrase), phrase, header=header)
 
+    def kind(self, name: str) -> None:
+        """An adjective that is a name; where the word means something else by itself, it is one only before a noun."""
+        entry = Entry(split_phrase(name), "ADJ", name)
+        if name[:1].isupper() and (False, entry.words) in self._known:
+            self.attributive[entry.words] = entry
+            self.spelled["ADJ", name, "base"] = name
+        else:
+            self._add(entry, name)
+
     def spell(self, terminal: str, id: str, form: str = "base") -> str:
         """How a terminal is printed."""
         text = self.spelled.get((terminal, id, form))
@@ -122,11 +132,12 @@ class Vocabulary:
         for table in (self.body, self.header):
             for row in table.values():
                 yield from row
+        yield from self.attributive.values()
 
     def copy(self) -> Vocabulary:
         """A vocabulary to which one text may add its own names."""
         return Vocabulary({k: list(v) for k, v in self.body.items()}, {k: list(v) for k, v in self.header.items()},
-                          dict(self.spelled), [], [], dict(self._known), False)
+                          dict(self.spelled), dict(self.attributive), [], [], dict(self._known), False)
 
     def overlaps(self) -> Iterator[Entry]:
         """Nouns and other names that are made of other phrases, a word of the language among them."""

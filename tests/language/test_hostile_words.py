@@ -133,3 +133,29 @@ def test_labels_and_keywords(label: str) -> None:
         tree = parse(text, own)
         assert isinstance(tree, Node) and label in {leaf.id for leaf in tree.leaves() if leaf.terminal == "LABEL"}
         assert show(tree, own) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Morning: Drop a Stable beast from your stable.", 1),
+        ("Morning: Drop each Stable beast in your Stable.", 1),
+        ("Morning: Drop each Draw beast, then draw a card.", 1),
+        ("Each Draw beast can't be dropped.", 1),
+        ("Scratch Stable Draw beasts you keep have +1 might.", 3),
+        ("Morning: Put 1 scratch on a Scratch beast.", 1),
+        ("Morning: Draw a card.", 0),
+        ("Morning: Put a beast in your Stable into your paddock.", 0),
+    ],
+)
+def test_a_name_may_mean_something_else_alone(text: str, kinds: int) -> None:
+    """A kind that is called like a zone, a counter or a verb is meant with a capital letter and before a noun."""
+    words = game().words
+    assert words is not None
+    own = words.copy()
+    for name in ("Stable", "Draw", "Scratch"):
+        own.kind(name)
+    tree = parse(text, own)
+    assert isinstance(tree, Node), tree
+    assert sum(leaf.terminal == "ADJ" and leaf.id in ("Stable", "Draw", "Scratch") for leaf in tree.leaves()) == kinds
+    assert parse(show(tree, own), own) == tree
