@@ -55,6 +55,7 @@ def _uses(sheet: Sheet, top: Node) -> Iterable[tuple[str, str, list[str], Node]]
         yield "group of subtypes", group, groups, spec
         yield "role", str(spec.value), list(sheet.roles), spec
     yield from _each("period", top, ("own_periods",), periods)
+    yield from _each("subtype", top, ("unlent",), [word for members in sheet.groups.values() for word in members])
     yield from _each("window", top, ("response",), list(sheet.windows))
 
 

@@ -63,7 +63,7 @@ def _lent_entries(
             made = _read(lender, lending, texts.get(lender.number, []), lower)
             if made.activated != list(lender.abilities):
                 draft.lent.setdefault(function, {})[lender.number] = tuple(made.activated)
-            found += [_lent(draft, card, lender, function, e) for e in made.entries if not _borrows(e)]
+            found += [_lent(draft, card, lender, function, e) for e in made.entries if not (e.own or _borrows(e))]
     return found
 
 

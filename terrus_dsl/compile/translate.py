@@ -82,6 +82,9 @@ def _book(files: Files, words: Vocabulary) -> Book:
         if "plural" in card.data:
             book.names[card.name] = number
             book.name_types[card.name] = card.types[0]
+        printed = {word for group in files.sheet.groups for word in _listed(card.data.get(group))}
+        if printed.intersection(files.sheet.unlent):
+            book.unlent.add(card.name)
     return book
 
 
@@ -158,8 +161,7 @@ def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findin
     for card_type in types:
         tags |= 1 << card_type.tag
     for group in sheet.groups:
-        value = card.data.get(group)
-        for word in value if isinstance(value, list) else [value] if value is not None else []:
+        for word in _listed(card.data.get(group)):
             tags |= sheet.mask(str(word))
     works = tuple(dict.fromkeys(sheet.zones[z].number for t in types for z in t.works if z in sheet.zones))
     for entry in made.entries:
@@ -184,7 +186,12 @@ def _card(draft: Draft, number: int, card: CardSource, texts: list[Text], findin
 def _line(draft: Draft, printed: _Printed, findings: Findings, text: Text, tree: Node) -> Made:
     """What one line of a card gives."""
     lowered = partial(abilities.ability, draft, tree, printed.name, "", card=printed)
-    return _attempt(text, findings, lowered) or Made()
+    made: Made = _attempt(text, findings, lowered) or Made()
+    if any(leaf.terminal in ("NOUN", "NOUNS", "STRING") and leaf.id in draft.book.unlent for leaf in tree.leaves()):
+        made.keep()
+        for number in made.activated:
+            draft.abilities[number].own = True
+    return made
 
 
 def _borrower(
@@ -310,10 +317,15 @@ def _costs(sheet: Sheet, card: CardSource) -> tuple[tuple[Any, ...], ...]:
     return tuple(_cost(sheet, card.data.get(field)) for field in sheet.costs.values())
 
 
+def _listed(value: Any) -> list[Any]:
+    """What a field of a card holds: one word, several or none."""
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
 def _cost(sheet: Sheet, value: Any) -> tuple[Any, ...]:
     amounts: dict[int, int] = {}
     free = 0
-    for symbol in value if isinstance(value, list) else [value] if value is not None else []:
+    for symbol in _listed(value):
         if isinstance(symbol, int):
             free += symbol
         elif symbol in sheet.counters:

@@ -92,9 +92,10 @@ def _borrowed(S: State, you: int, e: Any, offered: frozenset[int], out: list[int
         for o in S.zones[kind * G.stride + (you if per_player else 0)]:
             for lender in G.hooks[e[2]](S, e[0], e[1], e[4], o) or ():
                 card = S.card[lender]
-                for number in lent[card] if card in lent else G.card_abilities[card]:
+                numbers = lent[card] if card in lent else G.card_abilities[card]
+                for number in [n for n in numbers if n in offered and not G.abilities[n].own]:
                     code = number * _CODE + o + 1
-                    if number in offered and code not in out and _free(S, number, you, o):
+                    if code not in out and _free(S, number, you, o):
                         out.append(code)
 
 
@@ -132,7 +133,7 @@ def copyable(S: State, you: int, me: int, items: Any, label: int) -> list[int]:
         S.copying = (*S.copying, o)
         for number in S.G.card_abilities[S.card[o]]:
             ability = S.G.abilities[number]
-            if label in ability.labels and (ability.ok < 0 or S.G.hooks[ability.ok](S, me, you)):
+            if label in ability.labels and not ability.own and (ability.ok < 0 or S.G.hooks[ability.ok](S, me, you)):
                 out.append(number * _CODE + o + 1)
         S.copying = S.copying[:-1]
     return out

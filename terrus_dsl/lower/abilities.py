@@ -43,6 +43,7 @@ class Ability:
     yields: tuple[int, ...] = ()  # resource and amount, where that is all the text does
     pays: int = -1  # the program of a cost in words
     at_once: bool = False
+    own: bool = False  # only the card that prints it uses it
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,10 @@ class Made:
     entries: list[Entry] = field(default_factory=list)
     tags: int = 0
     limits: list[DeckLimit] = field(default_factory=list)
+
+    def keep(self) -> None:
+        """Make all of it the printing card's own."""
+        self.entries = [replace(entry, own=True) for entry in self.entries]
 
     def add(self, other: Made) -> None:
         """Take over what another line gives."""

@@ -25,6 +25,7 @@ class Entry:
     effect: int = 0
     per_turn: bool = False
     works: tuple[int, ...] = ()  # kinds of zone where it listens, if not where the card's text works
+    own: bool = False  # only the card that prints it has it
 
 
 _EVENT = "S, me, you, bound, by, it, amount, target, was"

@@ -10,7 +10,7 @@ __all__ = ["CardType", "Counter", "Label", "Sheet", "Window", "Zone", "add_block
 
 
 #: Keys of a sheet that are lists of words.
-LISTS = ("states", "adjectives", "relations", "defined_relations", "periods", "own_periods")
+LISTS = ("states", "adjectives", "relations", "defined_relations", "periods", "own_periods", "unlent")
 
 
 @dataclass(slots=True)
@@ -100,6 +100,7 @@ class Sheet:
     costs: dict[str, str] = field(default_factory=dict)  # word -> field
     spans: dict[str, str] = field(default_factory=dict)  # period -> verb that spans it
     own_periods: list[str] = field(default_factory=list)  # periods of one player at a time
+    unlent: list[str] = field(default_factory=list)  # subtypes: only the printing card uses what names such a card
     track_spans: dict[str, str] = field(default_factory=dict)  # period -> group whose change ends it
     counters: dict[str, Counter] = field(default_factory=dict)
     plurals: dict[str, str] = field(default_factory=dict)
