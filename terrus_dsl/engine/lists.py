@@ -37,15 +37,15 @@ def bottom_of(pile: list[int], count: int) -> list[int]:
 
 
 def unlike(S: State, zone: list[int]) -> list[int]:
-    """One of each kind of card in a pile or hand; cards with anything on them stand for themselves."""
-    card, flags = S.card, S.flags
+    """One of each kind of card in a pile or hand, as others know it; cards with anything on them stand for themselves."""
+    card, flags, facing = S.card, S.flags, S.facing
     known: set[int] = set()
     out = []
     for o in zone:
         if flags[o]:
             out.append(o)
-        elif card[o] not in known:
-            known.add(card[o])
+        elif (key := card[o] << 8 | facing[o]) not in known:
+            known.add(key)
             out.append(o)
     return out
 

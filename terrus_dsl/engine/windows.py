@@ -56,9 +56,10 @@ def usable(S: State, you: int, window: int) -> list[int]:
             if not acts:
                 continue
             if seen is not None and not S.flags[o]:  # of equal cards one is enough
-                if S.card[o] in seen:
+                key = S.card[o] << 8 | S.facing[o]  # what others have seen tells a card apart
+                if key in seen:
                     continue
-                seen.add(S.card[o])
+                seen.add(key)
             for number, kinds, limit, ok in acts:
                 if kind not in kinds or (limit >= 0 and (limit, you, o, number) in used):
                     continue

@@ -27,7 +27,7 @@ def question_words(S: State) -> str:
         return str(next(name for name, w in S.G.sheet.windows.items() if w.number == S.ask[3][1]))
     return {
         questions.SITE_RESPONSE: "answer?",
-        questions.SITE_TRIGGERS: "which waits no longer?",
+        questions.SITE_TRIGGERS: "which comes next?",
         questions.SITE_ORDER: "which goes first?",
         questions.SITE_ANY: "pay with",
         questions.SITE_MEANS: f"pay {S.ask[3][1]} more with" if len(S.ask[3]) > 1 else "pay",
@@ -38,6 +38,8 @@ def question_words(S: State) -> str:
 def _with_names(S: State, question: Any) -> str:
     """A question in which “it” is the thing that was named before, where there is just one."""
     params, text, _ = question
+    if tuple(params) == ("me",) and S.ask[0] == questions.YES_NO:
+        return f"{_source_name(S, S.ask[3][0])}: {text}"
     named = [
         value
         for name, value in zip(params, S.ask[3], strict=True)
@@ -66,8 +68,7 @@ def option_words(S: State, option: int) -> str:
     if site in (questions.SITE_USE, questions.SITE_RESPONSE):
         return _ability_words(S, option)
     if site == questions.SITE_TRIGGERS:
-        trigger = S.pending[option]
-        return name_of(S, trigger[1], you)
+        return _source_name(S, S.pending[option][1])
     if site in (questions.SITE_ANY, questions.SITE_MEANS):
         return _counter_name(S, option) if option < _CODE else name_of(S, option - _CODE, you)
     if site == questions.SITE_REPLACEMENTS:
@@ -80,7 +81,7 @@ def _domain_words(S: State, domain: str, option: int, you: int, site: int) -> st
     if question.startswith("modes: "):
         return str(question.removeprefix("modes: ").split("; or ")[option])
     if domain == "object":
-        return f"{name_of(S, option, you)}{_place(S, option)}{_related(S, option, you)}"
+        return f"{name_of(S, option, you)}{_place(S, option)}{_known(S, option)}{_related(S, option, you)}"
     if domain == "player":
         return f"{S.G.sheet.player[0]} {option + 1}"
     if domain == "card":
@@ -101,10 +102,16 @@ def _ability_words(S: State, code: int) -> str:
     number, o = code // _CODE, code % _CODE - 1
     ability = S.G.abilities[number]
     if o >= 0:
-        return f"{S.G.cards[S.card[o]].name}: {ability.text}"
+        return f"{S.G.cards[S.card[o]].name}{_known(S, o)}: {ability.text}"
     effect = ability.text.partition(": ")[2] or ability.text
     labels = [name for name, label in S.G.sheet.labels.items() if label.number in ability.labels]
     return f"{', '.join(labels)}: {effect} [{ability.rule}]"
+
+
+def _known(S: State, o: int) -> str:
+    """What tells a card apart from an equal one that its owner alone knows."""
+    hidden = 0 <= o < len(S.zone) and S.zone[o] >= 0 and S.G.zone_faces[S.zone[o]] != "all"
+    return ", known to all" if hidden and S.facing[o] == S.G.everybody else ""
 
 
 def _related(S: State, o: int, you: int) -> str:
@@ -142,6 +149,11 @@ def name_of(S: State, o: int, you: int) -> str:
     if (you >= 0 and not S.facing[o] >> you & 1) or (S.flags[o] & (1 << FACE_DOWN) and you < 0):
         return "a hidden card"
     return str(S.G.cards[S.card[o]].name)
+
+
+def _source_name(S: State, o: int) -> str:
+    """The card whose ability a player is asked about: its player knows it, wherever it lies."""
+    return str(S.G.cards[S.card[o]].name) if o >= 0 else "the rules"
 
 
 def card_of(S: State, option: int) -> str | None:

@@ -340,8 +340,8 @@ def _label_trigger(u: Unit, label: Any, header: _Header, body: Node) -> Made:
         text.line(f"if not ({t}):")
         text.line("    return 0")
     if label.optional:
-        site, args = text.options("[1]", show(body, u.book.words))
-        answer = text.temp(f"confirm(S, you, {site.number}, {args})")
+        site = u.draft.site("[1]", show(body, u.book.words), ("me",))
+        answer = text.temp(f"confirm(S, you, {site.number}, (me,))")
         text.line(f"if not {answer}:")
         text.line("    return 0")
     text.line("used(S, you, me)")
