@@ -37,7 +37,7 @@ def bottom_of(pile: list[int], count: int) -> list[int]:
 
 
 def unlike(S: State, zone: list[int]) -> list[int]:
-    """One of each kind of card in a pile or hand, as others know it; cards with anything on them stand for themselves."""
+    """One of each kind of card, as others know it; a card with anything on it stands for itself."""
     card, flags, facing = S.card, S.flags, S.facing
     known: set[int] = set()
     out = []
