@@ -110,8 +110,10 @@ def _ability_words(S: State, code: int) -> str:
 
 def _known(S: State, o: int) -> str:
     """What tells a card apart from an equal one that its owner alone knows."""
-    hidden = 0 <= o < len(S.zone) and S.zone[o] >= 0 and S.G.zone_faces[S.zone[o]] != "all"
-    return ", known to all" if hidden and S.facing[o] == S.G.everybody else ""
+    if not 0 <= o < len(S.zone) or S.zone[o] < 0 or S.facing[o] != S.G.everybody:
+        return ""
+    equals = [other for other in S.zones[S.zone[o]] if S.card[other] == S.card[o]]
+    return ", known to all" if any(S.facing[other] != S.G.everybody for other in equals) else ""
 
 
 def _related(S: State, o: int, you: int) -> str:

@@ -351,9 +351,10 @@ def _frozen(u: Unit) -> tuple[Unit, list[str]]:
         scope.x = keep(scope.x)
     if scope.amount is not None:
         scope.amount = keep(scope.amount)
-    if scope.it is not None and scope.it.code not in ("me",):
-        scope.it = Value(keep(scope.it.code), scope.it.domain, False, scope.it.noun)
-    scope.things = [scope.it] if scope.it is not None else []
+    it = scope.known
+    if it is not None and it.code != "me":
+        scope.it = it = Value(keep(it.code), it.domain, False, it.noun)
+    scope.things = [it] if it is not None else []
     if scope.them is not None:
         scope.them = Value(f"{keep(f'tuple({scope.them.code})')}", scope.them.domain, True, scope.them.noun)
     if scope.they is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower.book import FACE_DOWN, TOKEN, python_name
 from terrus_dsl.lower.filters import VAR, Filter
-from terrus_dsl.lower.unit import Problem, Unit, Value
+from terrus_dsl.lower.unit import LOST, Problem, Unit, Value
 
 __all__ = [
     "Phrase",
@@ -220,6 +220,9 @@ def _pronoun(u: Unit, node: Node) -> Value:
 
 
 def _it(u: Unit, node: Tree) -> Value:
+    if u.scope.it is LOST:
+        raise Problem("ambiguous-reference", "what was named before is not there if that was not done", node,
+                      "name the thing again")  # fmt: skip
     if u.scope.it is not None:
         return u.scope.it
     if u.scope.me is not None:
@@ -251,8 +254,8 @@ def reference(u: Unit, head: str, nominal: Node) -> Value:
         for value in reversed(u.scope.things):
             if value.noun == noun.id:
                 return value
-        if u.scope.it is not None and _may_be(u, u.scope.it.noun, noun.id):
-            return u.scope.it
+        if u.scope.known is not None and _may_be(u, u.scope.known.noun, noun.id):
+            return u.scope.known
     raise Problem("dangling-reference", f"“{head} …” refers to nothing named before that is a {noun.id}", nominal)
 
 
@@ -268,8 +271,8 @@ def _past_reference(u: Unit, past: Leaf, node: Node) -> Value:
     if value is None:
         if u.scope.them is not None and node.children[-1].kind == "nominals":  # type: ignore[union-attr]
             return u.scope.them
-        if u.scope.it is not None:
-            return u.scope.it
+        if u.scope.known is not None:
+            return u.scope.known
         raise Problem("dangling-reference", "nothing before was done to what this phrase names", node)
     return value
 

@@ -11,7 +11,7 @@ from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.filters import candidates
 from terrus_dsl.lower.nouns import Phrase, each_of, phrase
 from terrus_dsl.lower.numbers import number_code
-from terrus_dsl.lower.unit import Problem, Unit, Value
+from terrus_dsl.lower.unit import LOST, Problem, Unit, Value
 
 __all__ = ["body", "chain", "statement"]
 
@@ -39,6 +39,7 @@ def follow_up(u: Unit, follow: Node, done: str) -> None:
     """`If they do, …; otherwise, …` after something that may not have been done."""
     if follow.kind == "if_they_do_not":
         with u.block(f"if not {done}:"), u.inner():
+            _forget_branch(u)
             chain(u, follow.first("chain"))  # type: ignore[arg-type]
         return
     with u.block(f"if {done}:"), u.inner():
@@ -48,7 +49,14 @@ def follow_up(u: Unit, follow: Node, done: str) -> None:
     otherwise = follow.first("otherwise")
     if otherwise is not None:
         with u.block("else:"), u.inner():
+            _forget_branch(u)
             chain(u, otherwise.first("chain"))  # type: ignore[arg-type]
+
+
+def _forget_branch(u: Unit) -> None:
+    """What only the other branch named is no “it” here, and neither is what was “it” before."""
+    if u.branch is not None and u.branch.it is not u.scope.it:
+        u.scope.it = LOST
 
 
 def statement(u: Unit, node: Node) -> str:

@@ -38,6 +38,10 @@ class Value:
     optional: bool = False
 
 
+#: What “it” is where a branch that was not taken named something: no text may say it.
+LOST = Value("")
+
+
 @dataclass(slots=True)
 class Scope:
     """The names that sentences may refer to."""
@@ -55,6 +59,11 @@ class Scope:
     past: dict[str, Value] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     controller: str | None = None  # code of the controller of the event's object, known before it moved
+
+    @property
+    def known(self) -> Value | None:
+        """What “it” is, if a text may say it."""
+        return None if self.it is LOST else self.it
 
     def copy(self) -> Scope:
         """A scope for a branch: what is named in it is not known behind it."""

@@ -18,5 +18,5 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
         raise Problem("unfinished-sentence", "pay what?", action.node)
     if arg.kind == "counters" and next(arg.leaves()).id == "X" and u.scope.x is None:
         tally._ask_x(u, arg)
-    card = u.scope.it.code if u.scope.it is not None else u.scope.me or "-1"
+    card = u.scope.known.code if u.scope.known is not None else u.scope.me or "-1"
     return u.temp(f"pay(S, {u.scope.you}, {cost_code(u, action)}, {card})")

@@ -26,6 +26,23 @@ def test_an_adjective_needs_its_rule(tmp_path: Path, declared: str, missing: str
     assert told == ([("no-executor", f"no rule says when something is “{missing}”")] if missing else [])
 
 
+IT = "what was named before is not there if that was not done"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Day: If it is summer, you may bury a beast you rule. If you do, return it to your hand.", []),
+        ("Day: If it is summer, you may bury a beast you rule. If you don't, draw a card.", []),
+        ("Day: If it is summer, you may bury a beast you rule. If you don't, fatigue it.", [IT]),
+        ("Day: If it is summer, you may bury a beast you rule. If you don't, fatigue this structure.", []),
+    ],
+)
+def test_what_a_branch_names_is_not_there_without_it(tmp_path: Path, text: str, told: list[str]) -> None:
+    """“It” is never the card itself just because what was named is not there."""
+    assert _findings(tmp_path, text) == [("ambiguous-reference", message) for message in told]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -37,8 +54,12 @@ def test_an_adjective_needs_its_rule(tmp_path: Path, declared: str, missing: str
 )
 def test_where_something_was(tmp_path: Path, text: str, told: list[str]) -> None:
     """A text can ask it of an event as it happens, and gets a finding where nothing could tell."""
-    (tmp_path / "block.yaml").write_text("{name: Made up, game: terrus}", encoding="utf-8")
-    card = f"- {{name: Gate, type: structure, market: 1, build: [1], DEF: 1, text: '{text}'}}"
-    (tmp_path / "cards.yaml").write_text(card, encoding="utf-8")
-    findings = compile_game(TERRUS, blocks=[tmp_path], cache=False).findings
-    assert [(f.code, f.message) for f in findings.errors] == [("no-executor", message) for message in told]
+    assert _findings(tmp_path, text) == [("no-executor", message) for message in told]
+
+
+def _findings(block: Path, text: str) -> list[tuple[str, str]]:
+    (block / "block.yaml").write_text("{name: Made up, game: terrus}", encoding="utf-8")
+    card = f'- {{name: Gate, type: structure, market: 1, build: [1], DEF: 1, text: "{text}"}}'
+    (block / "cards.yaml").write_text(card, encoding="utf-8")
+    findings = compile_game(TERRUS, blocks=[block], cache=False).findings
+    return [(f.code, f.message) for f in findings.errors]
