@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from terrus_dsl.diagnostics import Findings, Place
@@ -46,8 +47,10 @@ def _limits(files: Files, node: Node, sections: dict[str, list[tuple[int, int]]]
     for number, _ in listed:
         for limit in printed[number][1]:
             if not limit.admits(deck):
-                message = f"{files.cards[number].name} does not allow this deck: {limit.text}"
-                findings.add("deck-limit", message, place(node), subject=str(_value(node, "name")))
+                card, path = files.cards[number], f"labels.{limit.text.partition(':')[0]}"
+                findings.add("deck-limit", f"{card.name} does not allow this deck: {limit.text}", place(node),
+                             subject=str(_value(node, "name")),
+                             rule=files.rule_at("sheet", path) or files.rule_at(card.block, path))
 
 
 def _value(node: Node, key: str) -> Any:
@@ -84,46 +87,65 @@ def _entries(node: Node) -> Iterable[tuple[str, int, Place]]:
         yield str(node.value), 1, place(node)
 
 
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """A section of a deck beside what its format says of it, and where a finding about it stands."""
+
+    files: Files
+    findings: Findings
+    deck: str
+    name: str
+    at: Node
+    spec: dict[str, Any]
+    path: str  # of the specification in the sheet
+
+    def add(self, code: str, message: str, key: str) -> None:
+        """A finding that cites the rule which the key of the format answers."""
+        rule = self.files.rule_at("sheet", f"{self.path}.{key}")
+        self.findings.add(code, message, place(self.at), subject=self.deck, rule=rule)
+
+
 def _legal(files: Files, node: Node, format_name: str, sections: dict[str, list[tuple[int, int]]],
            findings: Findings) -> None:
     spec = files.sheet.formats.get(format_name)
-    name = str(_value(node, "name"))
+    deck = str(_value(node, "name"))
     if spec is None:
-        findings.add("deck-forbidden", f"no format is called “{format_name}”", place(node), subject=name,
+        findings.add("deck-forbidden", f"no format is called “{format_name}”", place(node), subject=deck,
                      hint="formats: " + ", ".join(files.sheet.formats))
         return
-    rules = dict(spec.get("sections", {}))
+    path = f"formats.{format_name}"
+    specs = {name: (section, f"{path}.sections.{name}") for name, section in spec.get("sections", {}).items()}
     if "size" in spec:
-        rules.setdefault("cards", spec)
-    for section, rule in rules.items():
-        cards = sections.get(section, [])
-        if section not in sections and _bounds(rule.get("size", 0))[0] > 0:
-            findings.add("deck-missing", f"the deck has no section “{section}”", place(node), subject=name)
-            continue
-        at = node.get(section) or node
-        _check_section(files, section, rule, cards, at, name, findings)
+        specs.setdefault("cards", (spec, path))
+    for name, (inner, where) in specs.items():
+        section = _Section(files, findings, deck, name, node.get(name) or node, inner, where)
+        if name not in sections and _bounds(inner.get("size", 0))[0] > 0:
+            section.add("deck-missing", f"the deck has no section “{name}”", "size")
+        else:
+            _check_section(section, sections.get(name, []))
 
 
 def _bounds(size: Any) -> tuple[int, int]:
     return (size[0], size[-1]) if isinstance(size, list) else (size, size)
 
 
-def _check_section(files: Files, section: str, rule: dict[str, Any], cards: list[tuple[int, int]], at: Node, name: str,
-                   findings: Findings) -> None:
-    low, high = _bounds(rule.get("size", [0, 10_000]))
+def _check_section(section: _Section, cards: list[tuple[int, int]]) -> None:
+    low, high = _bounds(section.spec.get("size", [0, 10_000]))
     total = sum(count for _, count in cards)
     if not low <= total <= high:
-        wanted = str(low) if low == high else f"{low} to {high}"
-        findings.add("deck-size", f"{section} holds {total} cards, not {wanted}", place(at), subject=name)
-    for field, bounds in rule.get("total", {}).items():
-        points = sum(count * _points(files.cards[number].data.get(field)) for number, count in cards)
+        section.add("deck-size", f"{section.name} holds {total} cards, not {_wanted(low, high)}", "size")
+    for field, bounds in section.spec.get("total", {}).items():
+        points = sum(count * _points(section.files.cards[number].data.get(field)) for number, count in cards)
         least, most = _bounds(bounds)
         if not least <= points <= most:
-            wanted = str(least) if least == most else f"{least} to {most}"
-            message = f"{field} of {section} add up to {points}, not {wanted}"
-            findings.add("deck-total", message, place(at), subject=name)
+            message = f"{field} of {section.name} add up to {points}, not {_wanted(least, most)}"
+            section.add("deck-total", message, "total")
     for number, count in cards:
-        _check_card(files.cards[number], count, section, rule, at, name, findings)
+        _check_card(section, section.files.cards[number], count)
+
+
+def _wanted(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def _points(value: Any) -> int:
@@ -133,18 +155,16 @@ def _points(value: Any) -> int:
     return value if isinstance(value, int) else int(value is not None)
 
 
-def _check_card(card: CardSource, count: int, section: str, rule: dict[str, Any], at: Node, name: str,
-                findings: Findings) -> None:
-    copies = rule.get("copies")
+def _check_card(section: _Section, card: CardSource, count: int) -> None:
+    copies = section.spec.get("copies")
     if copies is not None and count > copies:
-        message = f"{count} copies of {card.name}, at most {copies} are allowed"
-        findings.add("deck-copies", message, place(at), subject=name)
-    types = rule.get("types")
+        section.add("deck-copies", f"{count} copies of {card.name}, at most {copies} are allowed", "copies")
+    types = section.spec.get("types")
     if types is not None and not set(card.types) & set(types):
-        findings.add("deck-forbidden", f"{card.name} is a {card.types[0]}; {section} holds only {', '.join(types)}",
-                     place(at), subject=name)
+        message = f"{card.name} is a {card.types[0]}; {section.name} holds only {', '.join(types)}"
+        section.add("deck-forbidden", message, "types")
     words = {str(v) for value in card.data.values() for v in (value if isinstance(value, list) else [value])}
-    for word in (*rule.get("without", ()), *rule.get("forbid", ())):
-        if word in words:
-            message = f"{card.name} is {word} and not allowed in {section}"
-            findings.add("deck-forbidden", message, place(at), subject=name)
+    for key in ("without", "forbid"):
+        for word in section.spec.get(key, ()):
+            if word in words:
+                section.add("deck-forbidden", f"{card.name} is {word} and not allowed in {section.name}", key)

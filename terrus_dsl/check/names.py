@@ -10,7 +10,6 @@ from terrus_dsl.language.suggest import spoken
 from terrus_dsl.language.vocabulary import Entry, Vocabulary
 from terrus_dsl.source.load import CardSource, Files
 from terrus_dsl.source.node import Node, key_place, place
-from terrus_dsl.source.sheet import Sheet
 
 __all__ = ["check", "clashes"]
 
@@ -26,19 +25,20 @@ def check(files: Files, findings: Findings) -> None:
         if first is not card:
             findings.add("duplicate-name", f"a card named “{card.name}” exists already", place(card.node),
                          subject=card.name, hint=f"the first one is {first.id}")
-        _types(card, files.sheet, findings)
-        _fields(card, files.sheet, findings)
+        _types(card, files, findings)
+        _fields(card, files, findings)
 
 
-def _types(card: CardSource, sheet: Sheet, findings: Findings) -> None:
+def _types(card: CardSource, files: Files, findings: Findings) -> None:
     for name in card.types:
-        if name not in sheet.types:
+        if name not in files.sheet.types:
             node = card.node.get("type") or card.node
             findings.add("unknown-type", f"“{name}” is no card type of this game", place(node), subject=card.name,
-                         hint=_near(name, list(sheet.types)))
+                         rule=files.rule_at("card", "type"), hint=_near(name, list(files.sheet.types)))
 
 
-def _fields(card: CardSource, sheet: Sheet, findings: Findings) -> None:
+def _fields(card: CardSource, files: Files, findings: Findings) -> None:
+    sheet = files.sheet
     allowed: set[str] = set(COMMON)
     for name in card.types:
         if name in sheet.types:
@@ -48,33 +48,35 @@ def _fields(card: CardSource, sheet: Sheet, findings: Findings) -> None:
             findings.add("unknown-field", f"a {card.types[0]} has no field “{key}”", key_place(card.node, key),
                          subject=card.name, hint=_near(key, sorted(allowed)))
         elif key in sheet.groups:
-            _members(card, key, node, sheet, findings)
+            _members(card, key, node, files, findings)
         elif key in sheet.stats.values():
-            _number(card, key, node, findings)
+            _number(card, key, node, files, findings)
         elif key in sheet.costs.values():
-            _cost(card, node, sheet, findings)
+            _cost(card, key, node, files, findings)
 
 
-def _members(card: CardSource, key: str, node: Node, sheet: Sheet, findings: Findings) -> None:
+def _members(card: CardSource, key: str, node: Node, files: Files, findings: Findings) -> None:
+    members = files.sheet.groups[key]
     for entry in node.entries() or [node]:
-        if str(entry.value) not in sheet.groups[key]:
+        if str(entry.value) not in members:
             findings.add("wrong-value", f"“{entry.value}” is no {key} of this game", place(entry), subject=card.name,
-                         hint=_near(str(entry.value), list(sheet.groups[key])))
+                         rule=files.rule_at("card", key), hint=_near(str(entry.value), list(members)))
 
 
-def _number(card: CardSource, key: str, node: Node, findings: Findings) -> None:
+def _number(card: CardSource, key: str, node: Node, files: Files, findings: Findings) -> None:
     if node.value is not None and (not isinstance(node.value, int) or isinstance(node.value, bool)):
-        findings.add("wrong-value", f"{key} is a whole number", place(node), subject=card.name)
+        findings.add("wrong-value", f"{key} is a whole number", place(node), subject=card.name,
+                     rule=files.rule_at("card", key))
 
 
-def _cost(card: CardSource, node: Node, sheet: Sheet, findings: Findings) -> None:
-    resources = {name for name, counter in sheet.counters.items() if counter.resource}
+def _cost(card: CardSource, key: str, node: Node, files: Files, findings: Findings) -> None:
+    resources = {name for name, counter in files.sheet.counters.items() if counter.resource}
     for entry in node.entries() or [node]:
         if isinstance(entry.value, int) and not isinstance(entry.value, bool) and entry.value >= 0:
             continue
         if entry.value not in resources:
             findings.add("wrong-value", f"“{entry.value}” is no resource of this game", place(entry), subject=card.name,
-                         hint=_near(str(entry.value), sorted(resources)))
+                         rule=files.rule_at("card", key), hint=_near(str(entry.value), sorted(resources)))
 
 
 def clashes(words: Vocabulary, files: Files, findings: Findings) -> None:

@@ -14,28 +14,22 @@ from terrus_dsl.cli.places import game_argument, resolve
 from terrus_dsl.diagnostics import Findings, render
 from terrus_dsl.diagnostics.render import clean
 from terrus_dsl.source.files import cases_folder, read_text
-from terrus_dsl.source.node import Node, plain
-from terrus_dsl.source.schema import validate
+from terrus_dsl.source.index import INDEX, Indexed, read_index
+from terrus_dsl.source.node import plain
 from terrus_dsl.source.yaml import load
 
 __all__ = ["Rule", "index", "rules"]
 
-INDEX = "rules.yaml"
 SHOWN = ("id", "kind", "text", "where", "cases")
 KINDS = ("behaviour", "data", "display", "none")
 FINDINGS = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule by its id; `example` holds situations and their outcomes, the cases are known in a checkout only."""
+class Rule(Indexed):
+    """A rule with the cases that cite it, which are known in a checkout only."""
 
-    id: str
-    kind: str
-    text: str
-    where: tuple[str, ...]
     cases: list[str] = field(default_factory=list)
-    example: tuple[str, ...] = ()
 
 
 @click.command()
@@ -61,22 +55,15 @@ def rules(game: str, form: str) -> None:
 
 def index(folder: Path) -> list[Rule]:
     """The index of a game; where it has none or a faulty one, the command stops."""
-    path = folder / INDEX
-    if not path.is_file():
-        raise click.UsageError(f"{folder} has no {INDEX}")
     findings = Findings()
-    node = _read(path, findings)
-    if node is None or not validate(node, "index", findings):
+    found = read_index(folder, findings)
+    if len(findings):
         click.echo(render.text(findings), err=True)
         raise click.exceptions.Exit(FINDINGS)
+    if not found:
+        raise click.UsageError(f"{folder} has no {INDEX}")
     shown = _cases(folder)
-    return [_rule(entry, shown.get(entry["id"], [])) for entry in plain(node)]
-
-
-def _rule(entry: dict[str, Any], shown: list[str]) -> Rule:
-    example = entry.get("example", ())
-    situations = (example,) if isinstance(example, str) else tuple(example)
-    return Rule(entry["id"], entry["kind"], entry["text"], tuple(entry["where"]), shown, situations)
+    return [Rule(r.id, r.kind, r.text, r.where, r.example, shown.get(r.id, [])) for r in found]
 
 
 def _cases(folder: Path) -> dict[str, list[str]]:
@@ -84,14 +71,10 @@ def _cases(folder: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     place = cases_folder(folder)
     for path in sorted(place.glob("*.yaml")) if place is not None else ():
-        node = _read(path, Findings())
+        text = read_text(path, Findings())
+        node = load(text, str(path), Findings()) if text is not None else None
         data: Any = plain(node) if node is not None else {}
         for case in data.get("cases", []) if isinstance(data, dict) else []:
             for rule in case["rules"]:
                 found.setdefault(str(rule), []).append(f"{path.stem}: {case['says']}")
     return found
-
-
-def _read(path: Path, findings: Findings) -> Node | None:
-    text = read_text(path, findings)
-    return load(text, str(path), findings) if text is not None else None

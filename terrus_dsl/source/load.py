@@ -10,6 +10,7 @@ from typing import Any
 from terrus_dsl.diagnostics import Findings, Place
 from terrus_dsl.source import yaml
 from terrus_dsl.source.files import read_text
+from terrus_dsl.source.index import read_index, rules_by_place
 from terrus_dsl.source.node import Node, place, plain
 from terrus_dsl.source.schema import validate
 from terrus_dsl.source.sheet import Sheet, add_block, read_sheet
@@ -62,6 +63,16 @@ class Files:
     rules: list[RuleSource] = field(default_factory=list)
     cards: list[CardSource] = field(default_factory=list)
     decks: list[tuple[str, Node]] = field(default_factory=list)
+    answered: dict[str, str] = field(default_factory=dict)  # place, as the index of rules names it -> rule
+
+    def rule_at(self, kind: str, path: str) -> str:
+        """The rule that a place of the sheet or a field of cards answers, or one around it."""
+        while path:
+            rule = self.answered.get(f"{kind} {path}")
+            if rule is not None:
+                return rule
+            path = path.rpartition(".")[0]
+        return ""
 
 
 def load(folder: Path, blocks: Sequence[Path], findings: Findings) -> Files | None:
@@ -79,6 +90,7 @@ def load(folder: Path, blocks: Sequence[Path], findings: Findings) -> Files | No
     if len(findings.errors) > before:
         return None
     files = Files(folder, sheet, node)
+    files.answered = rules_by_place(read_index(folder, findings))
     for path in sorted((folder / "rulebook").glob("*.yaml")):
         _rules(files, path, findings)
     folders = [p.parent for p in sorted(folder.glob("*/block.yaml"))] + list(blocks)

@@ -184,6 +184,20 @@ def test_a_value_is_accepted_and_its_twin_refused(game: str, number: int) -> Non
         assert found == sorted(expected), change
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_findings_cite_the_rule(game: str) -> None:
+    """What is wrong with a deck or a field of a card names the rule that the index has for it."""
+    cited = Counter(
+        finding.rule
+        for compiled in (_decks(game), _cards(game))
+        for finding in compiled.findings.errors
+        if finding.code in ("deck-size", "deck-total", "deck-limit", "wrong-value", "unknown-type")
+    )
+    known = {rule.id for rule in index(folder_of(game))}
+    assert cited
+    assert set(cited) <= known, cited
+
+
 @pytest.mark.parametrize(("game", "number"), CHECKS)
 def test_a_card_is_shown(game: str, number: int, capsys: pytest.CaptureFixture[str]) -> None:
     """What `terrus show` prints is what the check says."""
