@@ -94,6 +94,7 @@ class Machine:
         self.numbers = {name: i for i, name in enumerate(names)}
         self.hooks = [space[name] for name in program.hooks]
         self.looks = program.looks
+        self.recalls = program.recalls
         self.lent = program.lent
         self.lent_entries = program.lent_entries
         self.programs = [space[name] for name in program.programs]

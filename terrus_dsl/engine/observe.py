@@ -49,6 +49,7 @@ def observe(game: Game, player: int) -> Observation:
         cards.sort()
     S.seed = 0
     S.log = None
+    S.left = {o: known for o, known in S.left.items() if o not in hidden}
     for index, zone in enumerate(S.zones):
         if S.G.zone_faces[index] == "none" and not hidden.isdisjoint(zone):
             S.zones[index] = _merge(zone, hidden, sorted(o for o in zone if o in hidden))

@@ -10,6 +10,7 @@ from terrus_dsl.engine.ending import *  # noqa: F403
 from terrus_dsl.engine.grants import *  # noqa: F403
 from terrus_dsl.engine.listening import *  # noqa: F403
 from terrus_dsl.engine.lists import *  # noqa: F403
+from terrus_dsl.engine.memory import *  # noqa: F403
 from terrus_dsl.engine.payment import *  # noqa: F403
 from terrus_dsl.engine.periods import *  # noqa: F403
 from terrus_dsl.engine.permissions import *  # noqa: F403

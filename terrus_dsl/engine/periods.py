@@ -21,6 +21,7 @@ def begin_period(S: State, period: int, by: int) -> None:
         if S.log is not None:
             S.log = (*S.log, ("turn", S.turn, by))
         S.history = ()
+        S.left = {}
         S.uses = ()
         S.last = ()
         _limit(S)

@@ -62,6 +62,7 @@ class State:
         "frames",
         "paused",
         "look",
+        "left",
         "cached",
         "offered",
         "stale",
@@ -117,6 +118,7 @@ class State:
         self.frames: list[tuple[Any, ...]] = []
         self.paused: list[tuple[Any, ...]] = []
         self.look: dict[int, tuple[Any, ...]] | None = None
+        self.left: dict[int, tuple[Any, ...]] = {}  # what left play this turn, as it was; replaced, never changed
         # Not part of the position: numbers of things since the last change, options as they were enumerated.
         self.cached: dict[int, int] | None = None
         self.offered: list[int] | None = None
@@ -174,6 +176,7 @@ class State:
         new.frames = self.frames[:]
         new.paused = []
         new.look = self.look
+        new.left = self.left
         new.cached = None
         new.offered = self.offered
         new.stale = 0

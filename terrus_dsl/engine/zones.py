@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from terrus_dsl.engine.listening import ELSEWHERE, MOVES, STATES, fire, foresee, set_off
+from terrus_dsl.engine.memory import remember
 from terrus_dsl.engine.places import controller, owner, shown
 from terrus_dsl.engine.state import State
 from terrus_dsl.lower.book import FACE_DOWN, RELATED, TARGETED, TOKEN
@@ -103,6 +104,8 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
         S.tracked = (*S.tracked, (was, S.card[o]))
     leaves = (S.look if S.look is not None else S.on).get(LEAVES + old // G.stride, ()) if old >= 0 else ()
     foreseen = foresee(S, leaves, you, o, 1, was, was) if leaves else None
+    if G.recalls and old >= 0 and not G.zone_play[where_] and (G.zone_play[old] or S.flags[o] & 1 << RELATED):
+        remember(S, o)
     leave_zone(S, o, old, where_)
     if G.zone_player[where_] >= 0 and S.owner[o] == NOT_YET:
         S.owner[o] = G.zone_player[where_]

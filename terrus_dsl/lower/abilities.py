@@ -347,7 +347,7 @@ def _label_trigger(u: Unit, label: Any, header: _Header, body: Node) -> Made:
     text.line("used(S, you, me)")
     statements.body(text, body)
     program_name = u.draft.name("then")
-    program = u.draft.program(
+    program = u.draft.effect(
         program_name, text.function(program_name, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule
     )
     zones = tuple(u.book.sheet.zones[z].number for z in label.zones)
@@ -410,7 +410,7 @@ def _activated(
     )  # without a chain nothing can happen between announcing and resolving
     statements.body(effect, body)
     name = draft.name("effect")
-    program = draft.program(name, effect.function(name, "S, me, you, target"), u.subject, u.rule)
+    program = draft.effect(name, effect.function(name, "S, me, you, target"), u.subject, u.rule)
     cost, counter_costs = _costs(u, header)
     tests = [condition_code(u, c) for c in header.conditions] + _label_conditions(u, labels, header)
     if cost != ((), 0, 0):

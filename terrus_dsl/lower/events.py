@@ -95,7 +95,7 @@ def _effect(u: Unit, then: Node, rest: tuple[Node, ...], condition: Node | None)
         else:
             statements.write_sentence(body, sentence)
     name = u.draft.name("then")
-    return u.draft.program(name, body.function(name, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule)
+    return u.draft.effect(name, body.function(name, "S, me, you, it, by, amount, bound, target"), u.subject, u.rule)
 
 
 def event_test(u: Unit, head: Node) -> Happening:

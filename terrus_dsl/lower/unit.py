@@ -10,6 +10,7 @@ from typing import Any
 
 from terrus_dsl.language.tree import Tree
 from terrus_dsl.lower.book import Book
+from terrus_dsl.lower.recall import recalling
 
 __all__ = ["Draft", "Problem", "Scope", "Site", "Unit", "Value"]
 
@@ -114,6 +115,7 @@ class Draft:
     lendings: dict[int, Lending] = field(default_factory=dict)  # hook that lists the lenders -> what it lends
     lent: dict[int, dict[int, tuple[int, ...]]] = field(default_factory=dict)  # such a hook -> lender -> abilities
     lent_entries: dict[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)  # what is lent for a while
+    recalls: bool = False  # whether some text reads what things last were
     looks: dict[int, int] = field(default_factory=dict)  # hooks that ask how it was before the event (hooks.BEFORE …)
     programs: list[str] = field(default_factory=list)
     hot: set[int] = field(default_factory=set)  # hooks that something may listen to
@@ -134,6 +136,12 @@ class Draft:
         if looks:
             self.looks[len(self.hooks) - 1] = looks
         return len(self.hooks) - 1
+
+    def effect(self, name: str, source: str, subject: str, rule: str) -> int:
+        """Register the program of a text; what it speaks of may have left, and is then what it was."""
+        recalled = recalling(source)
+        self.recalls = self.recalls or recalled != source
+        return self.program(name, recalled, subject, rule)
 
     def program(self, name: str, source: str, subject: str, rule: str) -> int:
         """Register a function that the engine runs and that may pause; its number."""
