@@ -9,6 +9,7 @@ from terrus_dsl.engine.state import State
 __all__ = [
     "cancel",
     "cancellable",
+    "cancelling",
     "last_resolved",
     "used",
 ]
@@ -32,6 +33,12 @@ def _nearest(S: State, you: int, test: int) -> int:
         if S.G.hooks[test](S, S.me, you, kind, by, source):
             return index
     return -1
+
+
+def cancelling(S: State, you: int, test: int) -> int:
+    """The card of the nearest thing that fits, or -1."""
+    index = _nearest(S, you, test)
+    return int(S.chain[index][2]) if index >= 0 else -1
 
 
 def cancellable(S: State, you: int, test: int) -> bool:

@@ -360,7 +360,7 @@ def first_possible(u: Unit, body: Node) -> str:
     for sentence in body.children:
         assert isinstance(sentence, Node)
         statement = sentence.children[0]
-        if not isinstance(statement, Node) or statement.kind != "plain_statement":
+        if not isinstance(statement, Node) or statement.kind not in ("plain_statement", "unless"):
             return "True"
         for clause in statement.children[0].children:  # type: ignore[union-attr]
             if not isinstance(clause, Node):

@@ -14,7 +14,7 @@ from terrus_dsl.lower.nouns import phrase, zone_index
 from terrus_dsl.lower.numbers import counters, number_code
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
-__all__ = ["Action", "independent", "perform", "possible", "read_action"]
+__all__ = ["Action", "independent", "perform", "possible", "read_action", "restriction"]
 
 
 @dataclass
@@ -183,6 +183,11 @@ def _argument(u: Unit, action: Action, node: Node, wants: list[tuple[str, str]],
     if value.domain not in (kind, "number") and not (kind == "object" and value.domain == "space"):
         raise Problem("type-mismatch", f"“{action.verb}” takes a {noun}, not a {value.domain}", node)
     return value
+
+
+def restriction(u: Unit, action: Action) -> str | None:
+    """What the first thing that an action is done to must satisfy besides what its phrase says."""
+    return _allowed(u, action.verb, 0) if action.verb in u.book.definitions else None
 
 
 def _allowed(u: Unit, verb: str, index: int) -> str | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import continuous
-from terrus_dsl.lower.actions import Action, perform, possible, read_action
+from terrus_dsl.lower.actions import Action, perform, possible, read_action, restriction
 from terrus_dsl.lower.book import python_name
+from terrus_dsl.lower.chained import chain_test
 from terrus_dsl.lower.choices import pick, pick_from
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.filters import candidates
@@ -447,17 +448,47 @@ def _suffix_if(u: Unit, node: Node) -> str:
 def _unless(u: Unit, node: Node) -> str:
     then, np, vp = node.first("chain"), node.first("np"), node.first("vp") or node.children[-1]
     assert then is not None and np is not None and isinstance(vp, Node)
+    then, there_is = _named_first(u, then)
     p = phrase(u, np)
     if p.value is None or p.value.domain != "player":
         raise Problem("ambiguous-reference", "say who may prevent it", np)
     saved = u.scope
     u.scope = saved.copy()
     u.scope.you = p.value.code
-    done = _offer(u, vp, node)
+    prevented = u.temp("0")
+    with u.block(f"if {there_is}:"):
+        u.line(f"{prevented} = {_offer(u, vp, node)}")
     u.scope = saved
-    with u.block(f"if not {done}:"), u.inner():
+    with u.block(f"if not {prevented}:"), u.inner():
         chain(u, then)
     return "1"
+
+
+def _named_first(u: Unit, then: Node) -> tuple[Node, str]:
+    """What is done with “it” in place of its one thing, which is chosen here, and the code of whether there is one.
+
+    So “unless its owner …” means the owner of what it would be done to.
+    """
+    clause = then.children[0]
+    vp = clause.children[0] if isinstance(clause, Node) and clause.kind == "imperative" else None
+    inner = vp.children[0] if isinstance(vp, Node) and vp.kind == "act" else None
+    action = read_action(inner) if isinstance(inner, Node) else None
+    if action is None or not isinstance(action.arg, Node) or action.arg.kind != "np":
+        return then, "True"
+    if action.verb == "cancel":
+        found = u.temp(f"cancelling(S, {u.scope.you}, {chain_test(u, action)})")
+        return then, f"{u.bind(Value(found, 'object', False)).code} >= 0"
+    if not _choice_is_offer(u, action):
+        return then, "True"
+    value = pick(u, action.arg, condition=restriction(u, action))
+    it = Node("np", (Node("bare", (Node("pronoun", (Leaf("IT", "it", literal=True),)),)),))
+    return _replaced(then, action.arg, it), f"{value.code} >= 0"
+
+
+def _replaced(tree: Node, old: Node, new: Node) -> Node:
+    """A tree with another node in the place of one of its own."""
+    parts = (new if c is old else _replaced(c, old, new) if isinstance(c, Node) else c for c in tree.children)
+    return Node(tree.kind, tuple(parts))
 
 
 def _for_each(u: Unit, node: Node) -> str:
