@@ -178,7 +178,7 @@ class Machine:
                 frozenset(
                     a.number
                     for a in self.abilities
-                    if ((set(a.labels) & offers and not (a.cancels and not answers)) or (answers and a.response))
+                    if ((set(a.labels) & offers and not (a.answers and not answers)) or (answers and a.response))
                     and (window.yielding or not a.yields)
                 )
             )

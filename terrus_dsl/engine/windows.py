@@ -143,7 +143,7 @@ def copyable(S: State, you: int, me: int, items: Any, label: int) -> list[int]:
 def is_free(S: State, code: int) -> bool:
     """Whether using it leaves priority where it is: what may be used as an answer whenever there is one."""
     ability = S.G.abilities[code // _CODE]
-    return bool(ability.response and not ability.cancels)
+    return bool(ability.response and not ability.answers)
 
 
 def count_use(S: State, you: int, me: int, number: int) -> None:

@@ -37,7 +37,7 @@ class Ability:
     slots: tuple[tuple[int, tuple[str, ...], int, int, bool], ...]
     effect: int
     response: bool
-    cancels: bool
+    answers: bool  # used as an answer alone
     before: str = ""
     after: str = ""
     yields: tuple[int, ...] = ()  # resource and amount, where that is all the text does
@@ -447,7 +447,7 @@ def _activated(
     elif card is not None and not zones:
         zones = card.works
     limit = header.limit or next((spec.limit for spec in specs if spec.limit), "")
-    cancels = any(leaf.terminal == "VERB" and leaf.id == "cancel" for leaf in body.leaves())
+    answers = header.response or any(leaf.terminal == "VERB" and leaf.id == "cancel" for leaf in body.leaves())
     number = len(draft.abilities)
     draft.abilities.append(
         Ability(
@@ -463,8 +463,8 @@ def _activated(
             counter_costs,
             tuple(slots),
             program,
-            header.response or cancels or any(spec.response for spec in specs),
-            cancels,
+            answers or any(spec.response for spec in specs),
+            answers,
             card.text.get("verb", "") if card is not None and card.text else "",
             card.text.get("after", "") if card is not None and card.text else "",
             _yields(u, body) if cost == ((), 0, 0) and not counter_costs else (),
