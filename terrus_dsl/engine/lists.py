@@ -6,7 +6,10 @@ from typing import Any
 
 from terrus_dsl.engine.state import State
 
-__all__ = ["bottom_of", "first", "highest_of", "joined", "lowest_of", "one", "top_of", "total", "unlike", "without"]
+__all__ = [
+    "bottom_of", "first", "highest_all", "highest_of", "joined", "lowest_all", "lowest_of", "one", "top_of", "total",
+    "unlike", "without",
+]  # fmt: skip
 
 
 def first(items: Any) -> int:
@@ -60,17 +63,30 @@ def highest_of(items: list[int], key: Any) -> list[int]:
     return _extreme(items, key, max)
 
 
+def highest_all(items: list[int], key: Any) -> list[int]:
+    """All with the highest value."""
+    return _extremes(items, key, max)
+
+
 def lowest_of(items: list[int], key: Any) -> list[int]:
     """The one with the lowest value; nobody on a tie."""
     return _extreme(items, key, min)
 
 
+def lowest_all(items: list[int], key: Any) -> list[int]:
+    """All with the lowest value."""
+    return _extremes(items, key, min)
+
+
 def _extreme(items: list[int], key: Any, choose: Any) -> list[int]:
-    if not items:
-        return []
+    found = _extremes(items, key, choose)
+    return found if len(found) == 1 else []
+
+
+def _extremes(items: list[int], key: Any, choose: Any) -> list[int]:
     values = [key(o) for o in items]
-    best = choose(values)
-    return [items[values.index(best)]] if values.count(best) == 1 else []
+    best = choose(values, default=0)
+    return [o for o, value in zip(items, values, strict=True) if value == best]
 
 
 def total(dice: tuple[int, ...]) -> int:

@@ -59,8 +59,6 @@ def pick_from(u: Unit, p: Phrase, *, actor: str | None = None, optional: bool = 
         if p.plural:
             return u.bind(Value(u.temp(f"random_of(S, {code}, {p.high})"), f.domain, True, f.noun))
         return u.bind(Value(u.temp(f"first(random_of(S, {code}, 1))"), f.domain, False, f.noun))
-    if f.superlative is not None and p.quantity == "one":
-        return u.bind(Value(u.temp(f"first({code})"), f.domain, False, f.noun))
     return _asked(u, p, f, code, actor, optional)
 
 

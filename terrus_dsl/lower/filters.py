@@ -30,6 +30,7 @@ class Filter:
     bottom: bool = False
     supply: int | None = None  # card number that a supply creates
     superlative: tuple[str, str] | None = None
+    tied: bool = False  # of several with the highest value all are meant: the phrase does not say “the”
     among: str | None = None
     players: str | None = None
     name: str = ""  # the number of the card that a phrase names
@@ -83,7 +84,7 @@ def candidates(u: Unit, f: Filter, you: str | None = None) -> str:
         code = _comprehension(source_code(u, f), f)
     if f.superlative is not None:
         which, measure = f.superlative
-        code = f"{which}({code}, lambda o: {measure.replace(VAR, 'o')})"
+        code = f"{which}_{'all' if f.tied else 'of'}({code}, lambda o: {measure.replace(VAR, 'o')})"
     return code
 
 

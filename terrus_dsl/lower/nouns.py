@@ -44,7 +44,9 @@ def phrase(u: Unit, node: Node, *, default_zone: str | None = None) -> Phrase:
     if bare.kind == "plural":
         nominal = bare.children[0]
         assert isinstance(nominal, Node)
-        return Phrase("all", filter=_filter(u, nominal, posts, default_zone), plural=True, node=node)
+        f = _filter(u, nominal, posts, default_zone)
+        f.tied = True
+        return Phrase("all", filter=f, plural=True, node=node)
     inner = bare.children[0]
     if isinstance(inner, Leaf):  # ROLE
         return Phrase("reference", value=_role(u, inner), node=node)
@@ -105,6 +107,7 @@ def _determined(u: Unit, inner: Node, posts: tuple[Tree, ...], node: Node, defau
     key = words[-1] if words[-1] in _TAILS else head
     quantity, low, high, several = _QUANTITIES.get(key, ("some", "N", "N", True))
     low, high = (count if bound == "N" else bound for bound in (low, high))
+    f.tied = quantity != "the" or plural
     return Phrase(quantity, low, high, filter=f, node=node, plural=plural if several is None else several)
 
 

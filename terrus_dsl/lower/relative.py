@@ -111,7 +111,7 @@ def _with_superlative(u: Unit, f: Filter, post: Node) -> None:
     assert isinstance(node, Node)
     metric = node.children[-1]
     assert isinstance(metric, Node)
-    f.superlative = ("highest_of" if node.kind == "highest" else "lowest_of", metric_code(u, metric, f, VAR))
+    f.superlative = (node.kind, metric_code(u, metric, f, VAR))
 
 
 def _same_as(u: Unit, f: Filter, post: Node) -> None:
