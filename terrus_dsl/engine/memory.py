@@ -1,16 +1,15 @@
-"""What left play, as it was: for the text that buried it, or that waited for it to go."""
+"""What left play, as it was: for the text that sent it away, or that waited for it to go."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from terrus_dsl.engine.places import controller
 from terrus_dsl.engine.state import State
 from terrus_dsl.engine.stats import stat
 
-__all__ = ["last_counter", "last_flags", "last_keeper", "last_relation", "last_stat", "remember"]
+__all__ = ["last_counter", "last_flags", "last_relation", "last_stat", "remember"]
 
-_STATS, _COUNTERS, _RELATIONS, _FLAGS, _KEEPER = range(1, 6)
+_STATS, _COUNTERS, _RELATIONS, _FLAGS = range(1, 5)
 
 
 def remember(S: State, o: int) -> None:
@@ -23,7 +22,6 @@ def remember(S: State, o: int) -> None:
             tuple(row[o] for row in S.counters),
             tuple(row[o] for row in S.relations),
             S.flags[o],
-            controller(S, o),
         ),
     }
 
@@ -50,12 +48,6 @@ def last_flags(S: State, o: int) -> int:
     """The adjectives of a thing, now or when it left."""
     known = _known(S, o)
     return S.flags[o] if known is None else int(known[_FLAGS])
-
-
-def last_keeper(S: State, o: int) -> int:
-    """Who controls a thing, or did when it left."""
-    known = _known(S, o)
-    return controller(S, o) if known is None else int(known[_KEEPER])
 
 
 def _known(S: State, o: int) -> Any:

@@ -12,7 +12,6 @@ _READS = (
     (re.compile(rf"S\.counters\[(\d+)\]\[{_THING}\]"), r"last_counter(S, \1, \2)"),
     (re.compile(rf"S\.relations\[(\d+)\]\[{_THING}\]"), r"last_relation(S, \1, \2)"),
     (re.compile(rf"S\.flags\[{_THING}\]"), r"last_flags(S, \1)"),
-    (re.compile(rf"\bcontroller\(S, {_THING}\)"), r"last_keeper(S, \1)"),
 )
 
 
