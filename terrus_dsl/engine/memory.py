@@ -1,4 +1,4 @@
-"""What left play, as it was: for the text that sent it away, or that waited for it to go."""
+"""What left play, as it was: for the text that took it out, or that waited for it to go."""
 
 from __future__ import annotations
 
