@@ -37,6 +37,8 @@ def _uses(sheet: Sheet, top: Node) -> Iterable[tuple[str, str, list[str], Node]]
     for _, spec in _entries(top, "nouns"):
         yield from _each("type", spec, ("of",), [*types, *sheet.unions])
         yield from _each("zone", spec, ("home",), zones)
+    for _, stat in _entries(top, "stats"):
+        yield from (("type", word, types, number) for word, number in _entries(stat, "unset"))
     for _, spec in _entries(top, "labels"):
         yield from _each("zone", spec, ("from",), zones)
         yield from _each("period", spec, ("limit",), periods)

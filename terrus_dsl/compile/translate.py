@@ -218,10 +218,10 @@ class _Printed:
 
 
 def _token(sheet: Sheet, token: Any) -> CardDef:
-    """A token as a card; one without its last printed number has 1 there, so that it is not gone at once."""
+    """A token as a card; a number that the text does not set is what the sheet says for its type, else 0."""
     fields = sheet.types[token.type].fields
     shape = dict(zip([f for f in sheet.stats.values() if f in fields and f in sheet.stats], token.shape, strict=False))
-    printed = [shape.get(field, 0) for field in sheet.stats.values()]
+    printed = [shape.get(field, sheet.unset[stat].get(token.type, 0)) for stat, field in sheet.stats.items()]
     works = tuple(sheet.zones[z].number for z in sheet.types[token.type].works)
     empty = tuple(((), 0, 0) for _ in sheet.costs)
     return CardDef(

@@ -96,6 +96,7 @@ class Sheet:
     tags: dict[str, int] = field(default_factory=dict)  # noun or adjective -> bit number
     groups: dict[str, dict[str, str]] = field(default_factory=dict)  # subtype group -> singular -> plural
     stats: dict[str, str] = field(default_factory=dict)  # word -> field
+    unset: dict[str, dict[str, int]] = field(default_factory=dict)  # word -> type -> what tokens without it have
     player_stats: dict[str, int] = field(default_factory=dict)  # word -> value before changes
     costs: dict[str, str] = field(default_factory=dict)  # word -> field
     spans: dict[str, str] = field(default_factory=dict)  # period -> verb that spans it
@@ -197,6 +198,7 @@ def _numbers(sheet: Sheet, data: dict[str, Any]) -> None:
             sheet.player_stats[name] = stat.get("start", 0)
         else:
             sheet.stats[name] = stat.get("field", name)
+            sheet.unset[name] = stat.get("unset", {})
     for name, spec in data.get("costs", {}).items():
         sheet.costs[name] = (spec or {}).get("field", name)
     for name, spec in data.get("counters", {}).items():
