@@ -179,7 +179,7 @@ def _argument(u: Unit, action: Action, node: Node, wants: list[tuple[str, str]],
     if index >= len(objects):
         raise Problem("type-mismatch", f"“{action.verb}” takes no such thing", node)
     kind, noun = objects[index]
-    value = pick(u, node, optional=action.optional, condition=_allowed(u, action.verb, index))
+    value = pick(u, node, optional=action.optional, condition=allowed(u, action.verb, index))
     if value.domain not in (kind, "number") and not (kind == "object" and value.domain == "space"):
         raise Problem("type-mismatch", f"“{action.verb}” takes a {noun}, not a {value.domain}", node)
     return value
@@ -187,12 +187,15 @@ def _argument(u: Unit, action: Action, node: Node, wants: list[tuple[str, str]],
 
 def restriction(u: Unit, action: Action) -> str | None:
     """What the first thing that an action is done to must satisfy besides what its phrase says."""
-    return _allowed(u, action.verb, 0) if action.verb in u.book.definitions else None
+    return allowed(u, action.verb) if action.verb in u.book.definitions else None
 
 
-def _allowed(u: Unit, verb: str, index: int) -> str | None:
-    """What the verb's first thing must satisfy besides: nothing forbids doing it."""
-    return f"able(S, {u.book.verbs[verb]}, {u.scope.you}, {VAR})" if index == 0 and verb in u.draft.restricted else None
+def allowed(u: Unit, verb: str, index: int = 0) -> str | None:
+    """What the verb's first thing must satisfy besides: nothing forbids doing it; what can't be moved stays put."""
+    barred = "move" if verb in ("put", "return") else verb
+    if index or barred not in u.draft.restricted:
+        return None
+    return f"able(S, {u.book.verbs[barred]}, {u.scope.you}, {VAR})"
 
 
 def _remember(u: Unit, verb: str, values: list[Value]) -> None:
@@ -224,11 +227,7 @@ def possible(u: Unit, node: Node) -> str:
     for index, np in enumerate(nodes if action.verb in u.book.definitions else nodes[:1]):
         if index and not independent(np):
             continue
-        tests.append(
-            any_candidate(
-                u, np, condition=_allowed(u, action.verb, index) if action.verb in u.book.definitions else None
-            )
-        )
+        tests.append(any_candidate(u, np, condition=allowed(u, action.verb, index)))
     if (
         action.arg is not None
         and isinstance(action.arg, Node)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.tree import Node
 from terrus_dsl.lower import filters, nouns
-from terrus_dsl.lower.actions import Action
+from terrus_dsl.lower.actions import Action, allowed
 from terrus_dsl.lower.choices import pick, pick_from
+from terrus_dsl.lower.filters import VAR
 from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.numbers import counters
 from terrus_dsl.lower.tokens import token
@@ -47,13 +48,14 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
         u.scope.past[action.verb] = value
         _commit(u, action, u.scope.it)
         return f"len({made})"
-    value = pick(u, arg, optional=action.optional)
+    guard = allowed(u, action.verb)
+    value = pick(u, arg, optional=action.optional, condition=guard)
     if value.domain != "object":
         raise Problem("type-mismatch", "only things can be moved", arg)
     if (word in ("on", "onto", "at") and place.kind == "np") or word == "beneath":
-        return _onto(u, action, value, place)
+        return _onto(u, action, _moving(value, guard), place)
     where, at = _destination(u, place, word, value)
-    listing = value.code if value.many else f"one({value.code})"
+    listing = _moving(value, guard)
     order = "in a random order" in action.adverbs
     if "in any order" in action.adverbs and value.many:
         listing = u.temp(f"ordered(S, {u.scope.you}, {listing})")
@@ -160,11 +162,16 @@ def _zone(u: Unit, place: Node, value: Value | None) -> str:
     return f"{base} + {player}"
 
 
-def _onto(u: Unit, action: Action, value: Value, place: Node) -> str:
+def _moving(value: Value, guard: str | None) -> str:
+    """The listing of what moves: of things that were named before, those that nothing holds where they are."""
+    listing = value.code if value.many else f"one({value.code})"
+    return f"[o for o in {listing} if {guard.replace(VAR, 'o')}]" if guard is not None else listing
+
+
+def _onto(u: Unit, action: Action, listing: str, place: Node) -> str:
     """Onto a space, or onto another thing: the thing goes where that is."""
     p = phrase(u, place)
     target = p.value if p.value is not None else pick_from(u, p)
-    listing = value.code if value.many else f"one({value.code})"
     if target.domain == "space":
         return u.temp(
             f"move_all(S, {u.scope.you}, {listing}, space_zone({target.code}), "
