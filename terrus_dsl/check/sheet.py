@@ -56,9 +56,17 @@ def _uses(sheet: Sheet, top: Node) -> Iterable[tuple[str, str, list[str], Node]]
     for group, spec in _entries(top, "tracks"):
         yield "group of subtypes", group, groups, spec
         yield "role", str(spec.value), list(sheet.roles), spec
+    yield from _leaving(sheet, top.get("leaving") or top)
     yield from _each("period", top, ("own_periods",), periods)
     yield from _each("subtype", top, ("unlent",), [word for members in sheet.groups.values() for word in members])
     yield from _each("window", top, ("response",), list(sheet.windows))
+
+
+def _leaving(sheet: Sheet, leaving: Node) -> Iterable[tuple[str, str, list[str], Node]]:
+    yield from _each("zone", leaving, ("to",), list(sheet.zones))
+    for verb, needed in _entries(leaving, "ends"):
+        yield "verb", verb, list(sheet.verbs), needed
+        yield from (("role", str(role.value), list(sheet.roles), role) for role in needed.entries())
 
 
 def _printed(top: Node) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from terrus_dsl.engine.state import State
-from terrus_dsl.engine.zones import _GONE, leave_zone
+from terrus_dsl.engine.zones import move, vanish
+from terrus_dsl.lower.hooks import ACTS, ENTERS, EVENT, WOULD
 
 __all__ = ["GameOver", "batch_over", "check_losses", "lose_all", "win_all"]
 
@@ -37,13 +38,26 @@ def lose_all(S: State, players: Any, reason: str) -> None:
 
 
 def _depart(S: State, player: int) -> None:
+    """Who leaves takes along what they own; what others own goes to where the sheet says."""
     G = S.G
-    for kind in range(G.zone_kinds):
-        if G.zone_player[kind * G.stride] < 0:
+    for o, zone in enumerate(S.zone):
+        if zone < 0 or player not in (S.owner[o], G.zone_player[zone]):
             continue
-        for o in list(S.zones[kind * G.stride + player]):
-            leave_zone(S, o, S.zone[o], S.zone[o])
-            S.zone[o] = _GONE
+        if G.leavings >= 0 and S.owner[o] in S.alive:
+            move(S, player, o, G.leavings + S.owner[o])
+        else:
+            vanish(S, o)
+    _hush(S, player)
+    S.dirty = S.unseen = S.stale = 63
+
+
+def _hush(S: State, player: int) -> None:
+    """What waits to happen for a player who has left does not; what they changed about others stays changed."""
+    S.pending = tuple(trigger for trigger in S.pending if trigger[2] != player)
+    S.chain = tuple(entry for entry in S.chain if entry[3] != player)
+    for hook, entries in S.on.items():
+        if EVENT <= hook < WOULD or ENTERS <= hook < ACTS:
+            S.on[hook] = tuple(e for e in entries if e[1] != player)
 
 
 def batch_over(S: State) -> None:

@@ -11,6 +11,7 @@ from terrus_dsl.compile.program import Deck, Program
 from terrus_dsl.engine import chance, save
 from terrus_dsl.engine.asking import options_of
 from terrus_dsl.engine.ending import GameOver, lose_all
+from terrus_dsl.engine.leaving import instead, unwind
 from terrus_dsl.engine.machine import Machine, load
 from terrus_dsl.engine.questions import NEXT, OPTIONAL, PAUSE, STOP, YES_NO
 from terrus_dsl.engine.setup import set_up
@@ -91,11 +92,19 @@ class Game:
         return Game(self.program, self.machine, self.state.clone())
 
     def concede(self, player: int) -> None:
-        """A player gives up, which is always possible and never an action."""
+        """A player gives up, which is always possible and never an action; what was asked is asked anew."""
+        S = self.state
+        if S.result or player not in S.alive:
+            return
         try:
-            lose_all(self.state, (player,), "concede")
+            lose_all(S, (player,), "concede")
         except GameOver:
             self._over()
+            return
+        S.offered = None
+        value = instead(S)
+        if value is not PAUSE:
+            self._resume(value)
 
     @property
     def played(self) -> dict[int, dict[str, int]]:
@@ -189,9 +198,12 @@ class Game:
                     if S.exit < 0:
                         frames.extend(reversed(S.paused))
                         S.paused = []
-                        self._counted()
-                        return
-                    value = self._unwind()
+                        value = PAUSE if len(S.alive) == S.n else instead(S)
+                        if value is PAUSE:
+                            self._counted()
+                            return
+                    else:
+                        value = unwind(S)
         except GameOver:
             self._over()
 
@@ -199,21 +211,11 @@ class Game:
         S = self.state
         if value is PAUSE:
             if S.exit >= 0:
-                self._resume(self._unwind())
+                self._resume(unwind(S))
                 return
             S.frames.extend(reversed(S.paused))
             S.paused = []
             self._counted()
-
-    def _unwind(self) -> int:
-        """Leave every procedure inside the one that is to be left; that one goes on at its end."""
-        S = self.state
-        S.frames.extend(reversed(S.paused))
-        S.paused = []
-        while S.frames and S.frames[-1][0] != S.exit:
-            S.frames.pop()
-        S.exit = -1
-        return 0
 
     def _counted(self) -> None:
         S = self.state

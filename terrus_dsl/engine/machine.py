@@ -107,6 +107,10 @@ class Machine:
             if (name := f"do_{python_name(verb)}") in space
         }
         self.span_functions = {period: self.numbers.get(name, -1) for period, name in program.span_bodies.items()}
+        self.spanned: dict[int, list[int]] = {}
+        for period, number in self.span_functions.items():
+            self.spanned.setdefault(number, []).append(period)
+        self._leaving(program)
         self.gates = {verb: space[name] for verb, name in program.gates.items()}
         self.worth = space[program.worth] if program.worth else None
         self.means = [
@@ -115,6 +119,17 @@ class Machine:
             if verb != "spend"
         ]
         self.spends_any = any(verb == "spend" for verb, _, _ in program.means)
+
+    def _leaving(self, program: Program) -> None:
+        """Where things of others go from the zones of a player who leaves, and which procedures end by it."""
+        sheet = program.sheet
+        zone = sheet.leaving.get("to")
+        self.leavings = sheet.zones[zone].number * self.stride if zone else -1
+        roles = list(sheet.roles)
+        self.needs = {
+            self.numbers[f"do_{python_name(verb)}"]: tuple(roles.index(role) for role in needed)
+            for verb, needed in sheet.leaving.get("ends", {}).items()
+        }
 
     def _cards(self, program: Program) -> None:
         self.cards = program.cards
@@ -223,6 +238,9 @@ def load(program: Program) -> Machine:
 
 
 def _skips(S: Any, period: int, you: int) -> bool:
+    """Whether a period is left out: an effect says so, or the player has left the game."""
+    if you not in S.alive:
+        return True
     for skip in S.skips:
         if skip == (period, you):
             skips = list(S.skips)

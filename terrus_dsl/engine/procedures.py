@@ -60,6 +60,8 @@ def checkpoint(S):
         stalled(S)
         x_player = first_waiting(S)
         x_index = pick(S, x_player, SITE_TRIGGERS, (x_player,))
+        if x_index == STOP:
+            continue
         x_trigger = take_trigger(S, x_index)
         if S.G.response >= 0:
             S.chain = (*S.chain, (2, x_trigger[0], x_trigger[1], x_trigger[2], x_trigger, 0))
@@ -97,8 +99,8 @@ def settle(S):
 def open_window(S, window, player):
     """One player acts until passing."""
     x_before = S.window
-    S.window = window
     while True:
+        S.window = window
         checkpoint(S)
         if player not in S.alive:
             break
@@ -124,10 +126,10 @@ def before_priority(S, player):
 def priority(S, window, players):
     """Players act in turn until all have passed in a row; after something was done the first one is asked again."""
     x_before = S.window
-    S.window = window
     x_passes = 0
     x_seat = 0
     while x_passes < len(players):
+        S.window = window
         player = players[x_seat]
         checkpoint(S)
         before_priority(S, player)
@@ -202,7 +204,7 @@ def respond(S):
     S.responding = 1
     while S.chain:
         x_answered = offer_responses(S)
-        if not x_answered:
+        if not x_answered and S.chain:
             x_entry = pop_chain(S)
             x_pending = S.pending
             S.pending = ()
@@ -259,6 +261,8 @@ def pay(S, you, x_cost, x_card):
     x_left = x_cost[1]
     while x_left > 0:
         x_unit = pick(S, you, SITE_ANY, (you,))
+        if x_unit == STOP:
+            return 0
         if is_counter(x_unit):
             spend(S, you, x_unit, 1)
             x_left = x_left - 1

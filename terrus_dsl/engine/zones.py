@@ -94,22 +94,24 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
     if where_ < 0:
         where_ = -where_ - 1 + max(0, owner(S, o))
     old = S.zone[o]
+    if old < 0:
+        return  # it has ceased to exist
     if old == where_ and at == -1 and G.zone_shape[old] != "pile":
         return
-    change = MOVES if G.zone_play[where_] or (old >= 0 and G.zone_play[old]) else ELSEWHERE
+    change = MOVES if G.zone_play[where_] or G.zone_play[old] else ELSEWHERE
     S.dirty |= change
     S.stale |= change
     was = controller(S, o)
-    if S.tracked is not None and old >= 0 and G.zone_shape[old] == "hand" and G.zone_play[where_]:
+    if S.tracked is not None and G.zone_shape[old] == "hand" and G.zone_play[where_]:
         S.tracked = (*S.tracked, (was, S.card[o]))
-    leaves = (S.look if S.look is not None else S.on).get(LEAVES + old // G.stride, ()) if old >= 0 else ()
+    leaves = (S.look if S.look is not None else S.on).get(LEAVES + old // G.stride, ())
     foreseen = foresee(S, leaves, you, o, 1, was, was) if leaves else None
-    if G.recalls and old >= 0 and not G.zone_play[where_] and (G.zone_play[old] or S.flags[o] & 1 << RELATED):
+    if G.recalls and not G.zone_play[where_] and (G.zone_play[old] or S.flags[o] & 1 << RELATED):
         remember(S, o)
     leave_zone(S, o, old, where_)
     if G.zone_player[where_] >= 0 and S.owner[o] == NOT_YET:
         S.owner[o] = G.zone_player[where_]
-    if S.flags[o] & (1 << TOKEN) and old >= 0 and G.zone_play[old] and not G.zone_play[where_]:
+    if S.flags[o] & (1 << TOKEN) and G.zone_play[old] and not G.zone_play[where_]:
         S.zone[o] = _GONE
     else:
         enter(S, o, where_, at, flags)
@@ -120,14 +122,18 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
         S.log = (*S.log, ("move", you, S.card[o], old, where_, shown(S, o) >= 0))
 
 
+def vanish(S: State, o: int) -> None:
+    """A thing ceases to exist, and nothing sees it go."""
+    leave_zone(S, o, S.zone[o], _GONE)
+    S.zone[o] = _GONE
+
+
 def leave_zone(S: State, o: int, old: int, new: int) -> None:
     G = S.G
-    if old < 0:
-        return
     S.zones[old].remove(o)
     stop_listening(S, o)
     S.flags[o] &= ~(1 << FACE_DOWN)
-    if G.zone_play[old] and G.zone_play[new]:
+    if new >= 0 and G.zone_play[old] and G.zone_play[new]:
         return
     S.visit[o] += 1
     flags = S.flags[o]

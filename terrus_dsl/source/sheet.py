@@ -121,6 +121,7 @@ class Sheet:
     formats: dict[str, dict[str, Any]] = field(default_factory=dict)
     payments: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     limits: dict[str, int] = field(default_factory=dict)
+    leaving: dict[str, Any] = field(default_factory=dict)  # to: zone of others' things; ends: verb -> roles it needs
     worth: list[tuple[int, str]] = field(default_factory=list)  # weight and number of each part
 
     @property
@@ -166,7 +167,7 @@ def read_sheet(data: dict[str, Any]) -> Sheet:
         getattr(sheet, list_name).extend(data.get(list_name, []))
     for name, forms in data.get("verbs", {}).items():
         sheet.verbs[name] = tuple(forms) if forms else (None, None)
-    for table in ("roles", "keywords", "sections", "formats", "payments", "limits"):
+    for table in ("roles", "keywords", "sections", "formats", "payments", "limits", "leaving"):
         getattr(sheet, table).update(data.get(table, {}))
     worth = data.get("worth", [])
     parts = worth if isinstance(worth, list) else [{"times": 1, "of": worth}]

@@ -48,14 +48,14 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
         u.scope.past[action.verb] = value
         _commit(u, action, u.scope.it)
         return f"len({made})"
-    guard = allowed(u, action.verb)
-    value = pick(u, arg, optional=action.optional, condition=guard)
+    free = allowed(u, action.verb)
+    value = pick(u, arg, optional=action.optional, condition=free)
     if value.domain != "object":
         raise Problem("type-mismatch", "only things can be moved", arg)
     if (word in ("on", "onto", "at") and place.kind == "np") or word == "beneath":
-        return _onto(u, action, _moving(value, guard), place)
+        return _onto(u, action, _moving(value, free), place)
     where, at = _destination(u, place, word, value)
-    listing = _moving(value, guard)
+    listing = _moving(value, free)
     order = "in a random order" in action.adverbs
     if "in any order" in action.adverbs and value.many:
         listing = u.temp(f"ordered(S, {u.scope.you}, {listing})")
@@ -162,10 +162,10 @@ def _zone(u: Unit, place: Node, value: Value | None) -> str:
     return f"{base} + {player}"
 
 
-def _moving(value: Value, guard: str | None) -> str:
+def _moving(value: Value, free: str | None) -> str:
     """The listing of what moves: of things that were named before, those that nothing holds where they are."""
     listing = value.code if value.many else f"one({value.code})"
-    return f"[o for o in {listing} if {guard.replace(VAR, 'o')}]" if guard is not None else listing
+    return f"[o for o in {listing} if {free.replace(VAR, 'o')}]" if free is not None else listing
 
 
 def _onto(u: Unit, action: Action, listing: str, place: Node) -> str:

@@ -80,6 +80,7 @@ def test_the_report_is_safe_to_print(faulty: Path, capsys: pytest.CaptureFixture
         (f"states: [sleepy, {'x' * 10_000}]\n", "wrong-value"),
         ("response: the rely window\n", "unknown-name"),
         ("stats: {strength: {unset: {nobody: 1}}}\n", "unknown-name"),
+        ("leaving: {ends: {nap: [keeper]}}\n", "unknown-name"),
         ("worth: the number of\n", "wrong-value"),
         ("game: [\n", "yaml-syntax"),
     ],
