@@ -146,6 +146,25 @@ def priority(S, window, players):
     return 1
 
 
+def one_act(S, window, players):
+    """Players are asked in turn until one of them acts; the result is whether somebody did."""
+    x_before = S.window
+    x_acted = 0
+    for player in players:
+        while not x_acted:
+            S.window = window
+            checkpoint(S)
+            before_priority(S, player)
+            x_code = STOP if player not in S.alive else pick_use(S, player, window)
+            if x_code == STOP:
+                break
+            use(S, player, x_code)
+            if not is_free(S, x_code):
+                x_acted = 1
+    S.window = x_before
+    return x_acted
+
+
 def use(S, you, x_code):
     """Use an ability: choose what it points at, pay, then resolve it or put it on the chain."""
     x_ability = ability_of(S, x_code)

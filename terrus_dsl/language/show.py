@@ -18,7 +18,7 @@ _AGREE = frozenset({"does", "declarative", "is_done", "is_test", "has_test", "sa
                     "become_count", "open_window", "unless", "enters", "leaves"})
 #: Constructs whose verb takes its base form whatever stands around them.
 _BASE = frozenset({"imperative", "optional", "can_test", "would_do", "cannot", "can_relative", "np",
-                   "open_window_two", "granted", "with_ability"})
+                   "open_window_two", "offer_window", "window_test", "granted", "with_ability"})
 #: Constructs that count something, whose number follows from the amount.
 _COUNTED = frozenset({"counters", "act_from", "some_counter", "counter_measure", "cost_part"})
 _SUBJECTS = frozenset({"np", "bare", "number", "poss"})

@@ -233,6 +233,15 @@ def _can_test(u: Unit, node: Node) -> str:
     return test
 
 
+def _window_test(u: Unit, node: Node) -> str:
+    np, window = node.children[0], node.children[-1]
+    assert isinstance(np, Node) and isinstance(window, Leaf)
+    p = phrase(u, np)
+    if p.value is None or p.value.domain != "player":
+        raise Problem("ambiguous-reference", "say which player, named before", np)
+    return f"bool(usable(S, {p.value.code}, {u.book.sheet.windows[window.id].number}))"
+
+
 def _there_is(u: Unit, node: Node) -> str:
     np = node.children[-1]
     assert isinstance(np, Node)
@@ -303,6 +312,7 @@ _TESTS = {
     "was_done": _was_done,
     "did": _did,
     "can_test": _can_test,
+    "window_test": _window_test,
     "there_is": _there_is,
     "number_test": _number_test,
     "track_test": _track_test,

@@ -415,6 +415,18 @@ def _open_window(u: Unit, node: Node) -> str:
     return "1"
 
 
+def _offer_window(u: Unit, node: Node) -> str:
+    """`Each player may act in the … window.`: done where somebody acts, which closes it."""
+    window, np = node.children[-1], node.children[0]
+    assert isinstance(window, Leaf) and isinstance(np, Node)
+    p = phrase(u, np)
+    if p.value is not None:
+        players = p.value.code if p.value.many else f"one({p.value.code})"
+    else:
+        players = candidates(u, p.filter)  # type: ignore[arg-type]
+    return u.temp(f"one_act(S, {u.book.sheet.windows[window.id].number}, tuple({players}))")
+
+
 # ---------------------------------------------------------------- statements
 
 
@@ -581,6 +593,7 @@ _CLAUSES = {
     "let_role": _let_role,
     "open_window": _open_window,
     "open_window_two": _open_window,
+    "offer_window": _offer_window,
 }
 
 _STATEMENTS = {
