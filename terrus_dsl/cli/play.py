@@ -109,6 +109,6 @@ def _outcome(game: Game) -> str:
     result = game.result
     assert result is not None, "the game is over"
     winners = " and ".join(f"{game.program.sheet.player[0]} {winner + 1}" for winner in result.winners)
-    how = {"win": f"{winners} wins", "draw": "a draw", "limit": "stopped by a limit", "stall": "nothing moves"}
+    how = {"win": f"{winners} wins", "draw": "a draw", "stall": "nothing moves"}
     named = "; ".join(f"{clean(name)} ({uses})" for name, uses in result.cards)
     return f"{how[result.kind]} in turn {game.turn} [{clean(result.reason)}]" + (f": {named}" if named else "")

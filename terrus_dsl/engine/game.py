@@ -36,7 +36,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: `win`, `draw`, `limit` or `stall`, the winners, the rule, and for a stall the cards used."""
+    """How a game ended: `win`, `draw` or `stall`, the winners, the rule, and for a stall the cards used."""
 
     kind: str
     winners: tuple[int, ...]

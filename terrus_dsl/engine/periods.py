@@ -15,6 +15,7 @@ def begin_period(S: State, period: int, by: int) -> None:
     _expire(S, 0, period, by)
     _renew(S, period, by)
     if period == S.G.turn_period:
+        _limit(S)
         S.active = by
         S.turn += 1
         S.decisions = 0
@@ -24,7 +25,6 @@ def begin_period(S: State, period: int, by: int) -> None:
         S.left = {}
         S.uses = ()
         S.last = ()
-        _limit(S)
     S.periods = (*S.periods, period)
     fire(S, BEGINS + period, by, -1, 0, -1, -1)
 
@@ -50,9 +50,10 @@ def _renew(S: State, period: int, by: int) -> None:
 
 
 def _limit(S: State) -> None:
+    """A game that has had all its turns is a draw."""
     limit = S.G.limits.get("turns")
-    if limit and S.turn > limit:
-        S.result = ("limit", (), "turns", ())
+    if limit and S.turn >= limit:
+        S.result = ("draw", (), "turn limit", ())
         raise GameOver
 
 

@@ -54,8 +54,10 @@ def drop_lost(S: State) -> None:
 
 
 def take_trigger(S: State, index: int) -> Any:
-    """Take one waiting trigger."""
+    """Take one waiting trigger; its card is used by it."""
     trigger = S.pending[index]
+    if trigger[1] >= 0:
+        S.uses = (*S.uses, S.card[trigger[1]])
     S.pending = S.pending[:index] + S.pending[index + 1 :]
     return trigger
 

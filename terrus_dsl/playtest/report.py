@@ -10,7 +10,7 @@ from terrus_dsl.playtest.statistics import CardRate, Ending, Share, Spread, Summ
 
 __all__ = ["Listing", "as_json", "listings"]
 
-ENDINGS = {"win": "won", "draw": "drawn", "limit": "stopped by a limit", "stall": "stopped: nothing moves"}
+ENDINGS = {"win": "won", "draw": "drawn", "stall": "stopped: nothing moves"}
 
 
 @dataclass(frozen=True, slots=True)

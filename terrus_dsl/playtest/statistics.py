@@ -147,8 +147,8 @@ def _endings(records: Sequence[Record]) -> tuple[Ending, ...]:
 
 
 def _loops(records: Sequence[Record]) -> tuple[tuple[str, int], ...]:
-    """The cards that games stopped by a limit name, and how many such games name each."""
-    named = Counter(name for record in records if record.kind in ("limit", "stall") for name, _ in record.cards)
+    """The cards that games that stalled name, and how many such games name each."""
+    named = Counter(name for record in records if record.kind == "stall" for name, _ in record.cards)
     return tuple(sorted(named.items(), key=lambda entry: (-entry[1], entry[0])))
 
 

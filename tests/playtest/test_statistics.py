@@ -70,6 +70,6 @@ def test_cards_without_decks() -> None:
 
 
 def test_limits_name_their_cards() -> None:
-    """Games that a limit stopped say which cards kept them going."""
-    stopped = replace(RECORD, kind="limit", winners=(), winning_seats=(), cards=(("Oak", 400), ("Elm", 3)))
+    """Games that stalled say which cards kept them going."""
+    stopped = replace(RECORD, kind="stall", winners=(), winning_seats=(), cards=(("Oak", 400), ("Elm", 3)))
     assert summarise([stopped, RECORD], ["A", "B"]).loops == (("Elm", 1), ("Oak", 1))
