@@ -166,7 +166,8 @@ def relation_test(u: Unit, relation: Leaf, bare: Node | None, subject: str) -> s
     if number is not None:
         code = f"S.relations[{number}][{subject}]"
         if p.value is not None:
-            return f"{code} in {p.value.code}" if p.value.many else f"{code} == {p.value.code}"
+            # Where the phrase names nothing, what is related to nothing is not related to it.
+            return f"{code} in {p.value.code}" if p.value.many else f"(-1 != {code} == {p.value.code})"
         assert p.filter is not None
         return f"({code} >= 0 and {matches(u, p.filter, code)})"
     function = {
