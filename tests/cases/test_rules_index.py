@@ -230,7 +230,9 @@ def _decks(game: str) -> Compiled:
         made = [card for check in _checks(game) for card in check.get("cards", [])]
         _block(folder, "made-up", made)
         for number, change in enumerate(c for check in _checks(game) for c, _ in _changes(check) if "deck" in c):
-            deck = {"name": _name(change), "game": game, "cards": _listed(folder, change["deck"])}
+            base = f"{change['deck'].get('of')}.yaml"  # the sections besides the cards are as they are there
+            deck = read_map(folder / "decks" / base) if "of" in change["deck"] else {}
+            deck |= {"name": _name(change), "game": game, "cards": _listed(folder, change["deck"])}
             (folder / "decks" / f"changed-{number}.yaml").write_text(yaml.safe_dump(deck), encoding="utf-8")
         return compile_game(folder, cache=False)
 
