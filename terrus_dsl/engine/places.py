@@ -67,9 +67,11 @@ def shown(S: State, o: int) -> int:
 
 
 def neighbor(S: State, player: int, step: int) -> int:
-    """The next player in turn order."""
-    alive = S.alive
-    return alive[(alive.index(player) + step) % len(alive)] if player in alive else -1
+    """The next player in turn order; beside a player who has left, the next one who has not."""
+    if player < 0:
+        return -1
+    seats = order(S, player)
+    return seats[step % len(seats) if player in S.alive or step < 0 else step - 1]
 
 
 def last_controller(S: State, o: int) -> int:

@@ -41,12 +41,12 @@ def _formats() -> list[tuple[Path, str]]:
 FORMATS = [pytest.param(folder, name, id=f"{folder.name}-{name or 'does not compile'}") for folder, name in _formats()]
 
 
-def start(folder: Path, format_name: str, seed: int, *, log: bool = False) -> Game:
-    """A new game."""
+def start(folder: Path, format_name: str, seed: int, *, log: bool = False, crowded: bool = False) -> Game:
+    """A new game, with as many players as it takes if it shall be crowded."""
     made = program(folder)
     if made is None:
         pytest.skip(f"{folder.name} does not compile")
-    return new_game(made, seed=seed, format=format_name, log=log)
+    return new_game(made, seed=seed, format=format_name, log=log, players=made.sheet.counts[1] if crowded else None)
 
 
 def play_on(game: Game, dice: Dice) -> list[int]:

@@ -50,6 +50,22 @@ def test_random_games_end(folder: Path, name: str) -> None:
 
 
 @every_format
+def test_the_others_play_on(folder: Path, name: str) -> None:
+    """Players who give up at any moment own nothing any more and are asked nothing, and the game comes to an end."""
+    for seed in range(GAMES):
+        game, dice = start(folder, name, seed, crowded=True), Dice(seed)
+        state = game.state
+        while not game.is_terminal():
+            if dice.below(60) == 0:
+                game.concede(state.alive[dice.below(len(state.alive))])
+                gone = set(range(state.n)) - set(state.alive)
+                assert game.is_terminal() or not any(state.owner[o] in gone for zone in state.zones for o in zone)
+            else:
+                game.apply_action(dice.below(len(game.legal_actions())))
+            assert game.is_terminal() or (game.current_player() in state.alive and len(game.legal_actions()) >= 2)
+
+
+@every_format
 def test_legal_actions_are_legal(folder: Path, name: str) -> None:
     """There is always something to do before the end, all of it can be done, and a clone leaves the game alone."""
     for game in decisions(folder, name, SEEDS[0]):
