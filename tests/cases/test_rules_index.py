@@ -243,6 +243,7 @@ def _listed(folder: Path, deck: dict[str, Any]) -> dict[str, int]:
     base = Counter(read_map(folder / "decks" / f"{deck['of']}.yaml")["cards"])
     base.subtract(deck.get("less", {}))
     base.update(deck.get("more", {}))
+    assert min(base.values()) >= 0, f"{deck['of']} has less of a card than the check takes away"
     return {name: count for name, count in base.items() if count}
 
 
