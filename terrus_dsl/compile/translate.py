@@ -17,6 +17,7 @@ from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.lower import abilities, rules
 from terrus_dsl.lower.abilities import Made
 from terrus_dsl.lower.book import CHOOSE, Book, Definition, python_name
+from terrus_dsl.lower.departing import departing
 from terrus_dsl.lower.numbers import listing, number_code
 from terrus_dsl.lower.rules import Rules
 from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit, Value
@@ -35,6 +36,7 @@ def translate(
     draft = Draft(book, kernel=dict(KERNEL), first_token=len(files.cards))
     found = Rules()
     definitions = _declare(book, texts, findings)
+    book.departing = departing((_inner(text.tree) for text, _ in definitions), files.sheet)
     _restricted(draft, texts)
     _undefined(book, found)
     for text, definition in definitions:

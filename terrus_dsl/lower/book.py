@@ -48,6 +48,7 @@ class Book:
     name_types: dict[str, str] = field(default_factory=dict)
     titles: dict[str, int] = field(default_factory=dict)  # any card name -> card number
     unlent: set[str] = field(default_factory=set)  # cards: a text that names one is used by its own card alone
+    departing: frozenset[str] = frozenset()  # verbs that take things out of play
     parts: set[str] = field(default_factory=set)  # types whose cards come from nowhere
 
     def __post_init__(self) -> None:

@@ -281,6 +281,8 @@ def _past_by(u: Unit, f: Filter, post: Node) -> None:
         value = u.scope.past.get(past.id)
         if value is not None and value.many:
             f.among = value.code
+    elif past.id in u.book.departing and not f.explicit and "this way" not in {leaf.id for leaf in post.leaves()}:
+        f.sources, f.among = [], f"dict.fromkeys([e[2] for e in S.history if e[0] == {u.book.verbs[past.id]}])"
 
 
 def _was_relative(u: Unit, node: Node, subject: str) -> str:
