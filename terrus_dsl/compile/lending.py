@@ -8,10 +8,10 @@ from dataclasses import replace
 from terrus_dsl.compile.program import CardDef
 from terrus_dsl.compile.read import Text
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower.abilities import Made
-from terrus_dsl.lower.continuous import carried
 from terrus_dsl.lower.events import Entry
+from terrus_dsl.lower.granted import carried
 from terrus_dsl.lower.hooks import ACTS, BORROWED, EVENT, IF_IT_LEAVES, WOULD, parameters
+from terrus_dsl.lower.made import Made
 from terrus_dsl.lower.unit import Draft, Lending, Scope, Unit
 
 __all__ = ["borrows", "lend"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from terrus_dsl.lower.abilities import Ability, DeckLimit
 from terrus_dsl.lower.events import Entry
+from terrus_dsl.lower.made import Ability, DeckLimit
 from terrus_dsl.source.sheet import Sheet
 
 __all__ = ["CardDef", "Deck", "Program"]

@@ -15,9 +15,9 @@ from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.lower import abilities, rules
-from terrus_dsl.lower.abilities import Made
 from terrus_dsl.lower.book import CHOOSE, Book, Definition, python_name
 from terrus_dsl.lower.departing import departing
+from terrus_dsl.lower.made import Made
 from terrus_dsl.lower.numbers import listing, number_code
 from terrus_dsl.lower.rules import Rules
 from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit, Value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import filters, nouns, relative
+from terrus_dsl.lower.actions import possible
 from terrus_dsl.lower.filters import candidates
 from terrus_dsl.lower.nouns import Phrase, adjective, phrase
 from terrus_dsl.lower.numbers import listing, number_code
@@ -214,8 +215,6 @@ def _did(u: Unit, node: Node) -> str:
 
 
 def _can_test(u: Unit, node: Node) -> str:
-    from terrus_dsl.lower.actions import possible
-
     np, action = node.children[0], node.children[-1]
     assert isinstance(np, Node) and isinstance(action, Node)
     p = phrase(u, np)

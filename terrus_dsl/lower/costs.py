@@ -6,8 +6,9 @@ from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import relative
 from terrus_dsl.lower.actions import Action
 from terrus_dsl.lower.choices import pick
+from terrus_dsl.lower.filters import VAR, candidates
 from terrus_dsl.lower.nouns import phrase
-from terrus_dsl.lower.numbers import _thing, counters
+from terrus_dsl.lower.numbers import counters, thing
 from terrus_dsl.lower.unit import Problem, Unit
 
 __all__ = ["cost_code", "has_counters", "payable", "resource_cost"]
@@ -29,8 +30,8 @@ def cost_code(u: Unit, action: Action) -> str:
             assert isinstance(own, Node)
             number = u.book.costs.get(stat.id)
             if number is not None:
-                return f"cost_of(S, {_thing(u, own)}, {number})"
-            return f"special({relative.stat_code(u, node.children[1], _thing(u, own))})"
+                return f"cost_of(S, {thing(u, own)}, {number})"
+            return f"special({relative.stat_code(u, node.children[1], thing(u, own))})"
     raise Problem("type-mismatch", "only a printed cost or an amount of a resource can be paid", arg)
 
 
@@ -62,15 +63,11 @@ def has_counters(u: Unit, action: Action) -> str:
     if p.value is not None:
         return f"S.counters[{spec.number}][{p.value.code}] >= {amount}"
     assert p.filter is not None
-    from terrus_dsl.lower.filters import VAR, candidates
-
     p.filter.conditions.append(f"S.counters[{spec.number}][{VAR}] >= {amount}")
     return f"bool({candidates(u, p.filter)})"
 
 
 def holder(u: Unit, action: Action, amount: str, number: int) -> str:
     """The thing from which counters are removed; only one that has enough may be chosen."""
-    from terrus_dsl.lower.filters import VAR
-
     assert action.source is not None
     return pick(u, action.source, condition=f"S.counters[{number}][{VAR}] >= {amount}").code

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from terrus_dsl.language.tree import Leaf, Node
 from terrus_dsl.lower import nouns, relative
+from terrus_dsl.lower.actions import Action, read_action
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.filters import matches
 from terrus_dsl.lower.hooks import BEFORE, BEGINS, CANNOT, ENDS, ENTERS, EVENT, IF_IT_LEAVES, LEAVES, WOULD
@@ -82,13 +83,13 @@ def listener(u: Unit, happening: Happening) -> int:
 
 def _effect(u: Unit, then: Node, rest: tuple[Node, ...], condition: Node | None) -> int:
     """The program of a trigger: `f(S, me, you, it, by, amount, bound, target)`."""
-    from terrus_dsl.lower import statements
+    from terrus_dsl.lower import clauses, statements
 
     body = Unit(u.draft, u.scope, u.subject, u.rule)
     if condition is not None:
         body.line(f"if not ({condition_code(body, condition)}):")
         body.line("    return 0")
-    done = statements.chain(body, then)
+    done = clauses.chain(body, then)
     for k, sentence in enumerate(rest):
         if k == 0 and sentence.kind in ("if_they_do", "if_they_do_not"):
             statements.follow_up(body, sentence, done)
@@ -181,8 +182,6 @@ def _passive(u: Unit, event: Node, would: bool) -> Happening:
 
 
 def _active(u: Unit, event: Node, would: bool) -> Happening:
-    from terrus_dsl.lower.actions import read_action
-
     np = event.first("np")
     inner = event.children[-1]
     assert np is not None and isinstance(inner, Node)
@@ -205,8 +204,6 @@ def _active(u: Unit, event: Node, would: bool) -> Happening:
 
 
 def _argument_tests(u: Unit, action: object, names: list[str]) -> list[str]:
-    from terrus_dsl.lower.actions import Action
-
     assert isinstance(action, Action)
     tests = []
     nodes = [action.arg, *(node for _, node in action.preps)]
@@ -269,7 +266,7 @@ def _joined(tests: list[str]) -> str:
 
 def replacement(u: Unit, node: Node) -> Entry:
     """The entry of `If … would …, … instead.`"""
-    from terrus_dsl.lower import statements
+    from terrus_dsl.lower import clauses
 
     would = next(
         c for c in node.children if isinstance(c, Node) and c.kind in ("would_do", "would_be_done", "would_be_counted")
@@ -286,7 +283,7 @@ def replacement(u: Unit, node: Node) -> Entry:
     body.scope.amount = "amount"
     verb = next(leaf for leaf in would.leaves() if leaf.terminal in ("VERB", "PAST"))
     body.scope.names["§event"] = verb.id
-    done = statements.chain(body, then)
+    done = clauses.chain(body, then)
     body.line(f"return {done}")
     effect = u.draft.name("instead")
     program = u.draft.program(

@@ -205,10 +205,10 @@ def _pronoun(u: Unit, node: Node) -> Value:
     if leaf.id == "you":
         return Value(scope.you, "player")
     if leaf.terminal == "PERSON":
-        thing = _it(u, node)
+        thing = it(u, node)
         return Value(f"owner(S, {thing.code})" if leaf.id == "owner" else _controller(u, thing.code), "player")
     if leaf.id == "it":
-        return _it(u, node)
+        return it(u, node)
     if leaf.id == "the rest":
         if scope.rest is None:
             raise Problem("dangling-reference", "“the rest” of nothing named before", node)
@@ -222,7 +222,7 @@ def _pronoun(u: Unit, node: Node) -> Value:
     raise Problem("dangling-reference", f"“{leaf.id}” refers to nothing named before", node)
 
 
-def _it(u: Unit, node: Tree) -> Value:
+def it(u: Unit, node: Tree) -> Value:
     if u.scope.it is LOST:
         raise Problem("ambiguous-reference", "what was named before is not there if that was not done", node,
                       "name the thing again")  # fmt: skip
@@ -308,10 +308,10 @@ def _filter(u: Unit, nominal: Node, posts: tuple[Tree, ...], default_zone: str |
     _head_noun(u, f, groups[0][-1])
     if len(groups) == 1:
         for leaf in groups[0][:-1]:
-            f.conditions.append(_noun_condition(u, leaf))
+            f.conditions.append(noun_condition(u, leaf))
     else:
         f.conditions.pop()
-        tests = [" and ".join(_noun_condition(u, leaf) for leaf in group) for group in groups]
+        tests = [" and ".join(noun_condition(u, leaf) for leaf in group) for group in groups]
         f.conditions.append("(" + " or ".join(tests) + ")")
         for group in groups[1:]:
             f.sources += [(z, None) for z in u.book.home(group[-1].id) if (z, None) not in f.sources]
@@ -356,10 +356,10 @@ def _head_noun(u: Unit, f: Filter, noun: Leaf) -> None:
     f.sources = [(zone, None) for zone in u.book.home(noun.id)]
     if noun.id == "token":
         f.sources = [(zone, None) for zone in u.book.play_zones()]
-    f.conditions.append(_noun_condition(u, noun))
+    f.conditions.append(noun_condition(u, noun))
 
 
-def _noun_condition(u: Unit, noun: Leaf) -> str:
+def noun_condition(u: Unit, noun: Leaf) -> str:
     book = u.book
     if noun.id in book.names:
         return f"S.card[{VAR}] == {book.names[noun.id]}"
@@ -450,7 +450,7 @@ def player_of(u: Unit, poss: Node) -> str:
                     return f"owner(S, first({u.scope.them.code}))"
                 raise Problem("dangling-reference", "“their” refers to nobody named before", poss)
             return u.scope.they
-        thing = _it(u, poss)
+        thing = it(u, poss)
         return _controller(u, thing.code)
     p = phrase(u, inner)
     if p.value is not None:

@@ -10,7 +10,7 @@ from terrus_dsl.lower.filters import Filter, candidates
 from terrus_dsl.lower.nouns import amount_code, phrase
 from terrus_dsl.lower.unit import Problem, Unit
 
-__all__ = ["counters", "listing", "metric_code", "number_code", "value_code"]
+__all__ = ["counters", "listing", "metric_code", "number_code", "thing", "value_code"]
 
 
 def number_code(u: Unit, node: Node) -> str:
@@ -66,20 +66,20 @@ def _property(u: Unit, node: Node) -> str:
         if spec.of == "player":
             holder = nouns.player_of(u, poss if poss.kind == "poss" else Node("poss", (own,)))
         else:
-            holder = _thing(u, own)
+            holder = thing(u, own)
         return relative.counter_code(u, what, holder)
     word = next(what.leaves()).id
     if word in u.book.player_stats:
         holder = nouns.player_of(u, poss if poss.kind == "poss" else Node("poss", (own,)))
         return f"player_stat(S, {holder}, {u.book.player_stats[word]})"
-    return relative.stat_code(u, what, _thing(u, own))
+    return relative.stat_code(u, what, thing(u, own))
 
 
-def _thing(u: Unit, own: Node) -> str:
+def thing(u: Unit, own: Node) -> str:
     if own.kind == "own":
         word = own.children[0].id  # type: ignore[union-attr]
         if word == "its":
-            return nouns._it(u, own).code
+            return nouns.it(u, own).code
         if u.scope.them is not None and word == "their":
             return u.scope.them.code
         raise Problem("type-mismatch", f"“{word}” names a player, who has no such number", own)

@@ -187,11 +187,11 @@ def relation_test(u: Unit, relation: Leaf, bare: Node | None, subject: str) -> s
     assert p.filter is not None
     listing = filters.candidates(u, p.filter)
     if function == "adjacent":
-        return f"beside(S, {subject}, {filters.HOIST[0]}{_renamed(listing)}{filters.HOIST[1]})"
-    return f"any({function}(S, {subject}, y) for y in {_renamed(listing)})"
+        return f"beside(S, {subject}, {filters.HOIST[0]}{renamed(listing)}{filters.HOIST[1]})"
+    return f"any({function}(S, {subject}, y) for y in {renamed(listing)})"
 
 
-def _renamed(listing: str) -> str:
+def renamed(listing: str) -> str:
     import re
 
     return re.sub(r"\bo\b", "z", listing)
@@ -216,7 +216,7 @@ def kind_test(u: Unit, nominal: Node, subject: str) -> str:
         if leaf.terminal in ("NOUN", "NOUNS"):
             if leaf.id in ("player", "card", "object"):
                 continue
-            tests.append(nouns._noun_condition(u, leaf))
+            tests.append(nouns.noun_condition(u, leaf))
         elif leaf.terminal == "ADJ":
             tests.append(adjective(u, leaf))
     return " and ".join(t.replace(VAR, subject) for t in tests) or "True"
@@ -250,7 +250,7 @@ def _control_relative(u: Unit, node: Node, subject: str) -> str:
     assert p.filter is not None
     f = p.filter
     f.sources = [(zone, VAR) for zone, _ in f.sources]
-    return f"bool({_renamed(filters.candidates(u, f))})"
+    return f"bool({renamed(filters.candidates(u, f))})"
 
 
 def done_test(u: Unit, node: Node, subject: str, *, active: bool = False) -> str:

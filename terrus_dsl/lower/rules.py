@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import abilities, events, statements
-from terrus_dsl.lower.abilities import Made
+from terrus_dsl.lower import abilities, clauses, events, statements
 from terrus_dsl.lower.actions import possible
 from terrus_dsl.lower.book import Definition, python_name
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.filters import candidates, matches
+from terrus_dsl.lower.made import Made
 from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.unit import Draft, Problem, Scope, Unit, Value
 
@@ -171,7 +171,7 @@ def _check(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
     u.line("you = S.active")
     if np is None:
         with u.block(f"if {condition_code(u, condition)}:"):
-            statements.chain(u, then)
+            clauses.chain(u, then)
             u.line("return 1")
         u.line("return 0")
     else:
@@ -192,7 +192,7 @@ def _check(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
                     u.scope.they = thing
                 else:
                     u.bind(Value(thing, p.filter.domain, False, p.filter.noun))
-                statements.chain(u, then)
+                clauses.chain(u, then)
         u.batch_over(batch)
         u.line("return 1")
     name = draft.name("check")
@@ -252,7 +252,7 @@ def _replaced(tree: Node, old: Node, pronoun: Node) -> Node:
 
 def _before(draft: Draft, node: Node, rule_id: str, rules: Rules) -> None:
     u = Unit(draft, Scope(me=None, they="you"), f"rule {rule_id}", rule_id)
-    statements.chain(u, node.first("chain"))  # type: ignore[arg-type]
+    clauses.chain(u, node.first("chain"))  # type: ignore[arg-type]
     name = draft.name("before")
     rules.before_priority.append(draft.program(name, u.function(name, "S, you"), f"rule {rule_id}", rule_id))
 
@@ -268,7 +268,7 @@ def _before_event(draft: Draft, node: Node, rule_id: str) -> None:
     if not preceded_verb(node) or not any(n.kind == "does" for n in node.walk()):
         raise Problem("no-executor", "only “before a player does something” can be said", node)
     u = Unit(draft, Scope(me=None, they="you"), f"rule {rule_id}", rule_id)
-    statements.chain(u, node.first("chain"))  # type: ignore[arg-type]
+    clauses.chain(u, node.first("chain"))  # type: ignore[arg-type]
     name = draft.name("before")
     draft.functions[name] = u.function(name, "S, you")
     draft.places[name] = (f"rule {rule_id}", rule_id)

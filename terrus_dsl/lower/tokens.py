@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from terrus_dsl.language.tree import Node
 from terrus_dsl.lower import abilities
-from terrus_dsl.lower.abilities import Made
+from terrus_dsl.lower.made import Made
 from terrus_dsl.lower.unit import Problem, Unit
 
 __all__ = ["Token", "token"]

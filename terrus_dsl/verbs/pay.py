@@ -17,6 +17,6 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
     if not isinstance(arg, Node):
         raise Problem("unfinished-sentence", "pay what?", action.node)
     if arg.kind == "counters" and next(arg.leaves()).id == "X" and u.scope.x is None:
-        tally._ask_x(u, arg)
+        tally.ask_x(u, arg)
     card = u.scope.known.code if u.scope.known is not None else u.scope.me or "-1"
     return u.temp(f"pay(S, {u.scope.you}, {cost_code(u, action)}, {card})")

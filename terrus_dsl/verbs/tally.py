@@ -19,7 +19,7 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
     if not isinstance(arg, Node) or arg.kind != "counters":
         return _other(u, action)
     if _asks_x(u, arg):
-        _ask_x(u, arg)
+        ask_x(u, arg)
     amount, counter = counters(u, arg)
     spec = u.book.sheet.counters[counter.id]
     gains = action.verb in ("gain", "add")
@@ -53,7 +53,7 @@ def _asks_x(u: Unit, arg: Node) -> bool:
     return next(arg.leaves()).id == "X" and u.scope.x is None
 
 
-def _ask_x(u: Unit, arg: Node) -> None:
+def ask_x(u: Unit, arg: Node) -> None:
     """X is chosen as it is paid: from 0 to all that the player has."""
     counter = next(leaf for leaf in arg.leaves() if leaf.terminal == "COUNTER")
     number = u.book.sheet.counters[counter.id].number

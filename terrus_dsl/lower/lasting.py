@@ -1,0 +1,195 @@
+"""What a resolving text changes for a while: fixed to what it found, until it ends; delayed triggers."""
+
+from __future__ import annotations
+
+from terrus_dsl.language.tree import Node
+from terrus_dsl.lower import events, nouns
+from terrus_dsl.lower.about import Subject
+from terrus_dsl.lower.choices import pick, pick_from
+from terrus_dsl.lower.conditions import condition_code
+from terrus_dsl.lower.continuous import KINDS, entries, permission_entry
+from terrus_dsl.lower.events import Entry
+from terrus_dsl.lower.hooks import ACTS, BORROWED
+from terrus_dsl.lower.nouns import phrase
+from terrus_dsl.lower.unit import Problem, Unit, Value
+
+__all__ = ["delayed", "effect", "expiry", "lasting", "permission"]
+
+
+def effect(u: Unit, clause: Node, *, subject: Value | None = None) -> str:
+    """Write the registration of a continuous effect; what it affects is fixed now (rule of continuous effects)."""
+    duration = next(
+        (c for c in clause.children if isinstance(c, Node) and c.kind in ("this_turn", "until", "until_end")), None
+    )
+    ending = expiry(u, duration)
+    return _register(u, clause, ending, subject, None)
+
+
+def _register(u: Unit, clause: Node, ending: str, subject: Value | None, condition: str | None) -> str:
+    value, domain = _affected(u, clause, subject)
+    if value is None:
+        who = None
+    else:
+        listing = value.code if value.many else f"one({value.code})"
+        bound = u.temp(f"bound_to(S, {listing})" if domain == "object" else f"({listing},)")
+        test = "affects(S, bound, o)" if domain == "object" else "by in bound[0]"
+        who = Subject(domain, test)
+    frozen, extra = _frozen(u)
+    found = entries(frozen, clause, condition, who)
+    things = bound if value is not None else "((), ())"
+    if extra:
+        things = f"(*{things}, {', '.join(extra)})" if value is not None else f"((), (), {', '.join(extra)})"
+    for entry in found:
+        _write(u, entry, things, ending)
+    if value is not None and domain == "object" and not value.many:
+        u.scope.it = value
+    return "1"
+
+
+def _write(u: Unit, entry: Entry, bound: str, ending: str, *, once: bool = False) -> None:
+    """The line that registers an entry when a text resolves."""
+    u.draft.hot.add(entry.hook)
+    who = f"{u.scope.me or '-1'}, {u.scope.you}"
+    u.line(f"register(S, {entry.hook}, {entry.function}, {who}, {bound}, {ending}, {entry.effect}, {once})")
+    if entry.hook == ACTS and entry.effect == BORROWED:
+        u.line(f"register_lent(S, {entry.function}, {who}, {bound}, {ending})")
+
+
+def _affected(u: Unit, clause: Node, subject: Value | None) -> tuple[Value | None, str]:
+    if subject is not None:
+        return subject, subject.domain
+    if clause.kind in ("set_number", "become_number"):
+        poss = clause.children[0]
+        assert isinstance(poss, Node)
+        own = poss if poss.kind == "own" else poss.children[0]
+        assert isinstance(own, Node)
+        if own.kind == "own":
+            return nouns.it(u, own), "object"
+        return pick(u, own), "object"
+    np = clause.children[0]
+    assert isinstance(np, Node)
+    vp = next((c for c in clause.children if isinstance(c, Node) and c.kind in KINDS), None)
+    p = phrase(u, np)
+    if p.value is not None:
+        return p.value, p.value.domain
+    assert p.filter is not None
+    if vp is not None and vp.kind in ("cannot", "cannot_be", "cost_change") and p.quantity == "all":
+        return None, p.filter.domain  # a change of rules reaches what comes later
+    value = pick_from(u, p)
+    return value, value.domain
+
+
+def _frozen(u: Unit) -> tuple[Unit, list[str]]:
+    """A unit whose locals are read from the entry's bound values: what a text counted stays as it was."""
+    inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
+    inner.scope.you, inner.scope.me = "you", "me"
+    extra: list[str] = []
+
+    def keep(code: str) -> str:
+        if code in ("you", "me"):
+            return code
+        extra.append(code)
+        return f"bound[{len(extra) + 1}]"
+
+    scope = inner.scope
+    if scope.x is not None:
+        scope.x = keep(scope.x)
+    if scope.amount is not None:
+        scope.amount = keep(scope.amount)
+    it = scope.known
+    if it is not None and it.code != "me":
+        scope.it = it = Value(keep(it.code), it.domain, False, it.noun)
+    scope.things = [it] if it is not None else []
+    if scope.them is not None:
+        scope.them = Value(f"{keep(f'tuple({scope.them.code})')}", scope.them.domain, True, scope.them.noun)
+    if scope.they is not None:
+        scope.they = keep(scope.they)
+    scope.past = {
+        verb: Value(keep(f"tuple({v.code})" if v.many else v.code), v.domain, v.many, v.noun)
+        for verb, v in scope.past.items()
+    }
+    scope.names = {name: keep(code) for name, code in scope.names.items() if not name.startswith("§")}
+    return inner, extra
+
+
+def expiry(u: Unit, duration: Node | None) -> str:
+    """When an effect ends: `()` never, `(0, period, player)` as a period begins, `(1, period, -1)` as it ends."""
+    if duration is None:
+        return "()"
+    if duration.kind == "this_turn":
+        if "turn" not in u.book.periods:
+            raise Problem("unknown-word", "this game declares no period “turn”", duration)
+        return f"(1, {u.book.periods['turn']}, -1)"
+    period = duration.children[-1]
+    assert isinstance(period, Node)
+    leaf = next(c for c in period.leaves() if c.terminal == "PERIOD")
+    number = u.book.periods[leaf.id]
+    if duration.kind == "until_end":
+        return f"(1, {number}, -1)"
+    player = "-1"
+    if period.kind in ("own_period", "next_period"):
+        poss = period.first("poss")
+        assert poss is not None
+        player = nouns.player_of(u, poss)
+    return f"(0, {number}, {player})"
+
+
+def lasting(u: Unit, node: Node) -> str:
+    """`Until …, …` and `While …, …` in a text that resolves."""
+    then = node.first("chain")
+    assert then is not None
+    first = node.children[0]
+    assert isinstance(first, Node) or node.kind == "while_then"
+    ending, condition = "()", None
+    if node.kind == "duration_then":
+        ending = expiry(u, first)  # type: ignore[arg-type]
+    else:
+        test = node.first("condition")
+        assert test is not None
+        condition = condition_code(u, test)
+    for clause in then.children:
+        if isinstance(clause, Node):
+            if clause.kind not in ("declarative", "set_number", "become_number"):
+                raise Problem("no-executor", "only a lasting change can stand here", clause)
+            _register(u, clause, ending, None, condition)
+    return "1"
+
+
+def permission(u: Unit, node: Node) -> str:
+    """`It may … this turn.`: a permission that beats what a rule forbids."""
+    np, vp = node.children[0], node.children[2]
+    assert isinstance(np, Node) and isinstance(vp, Node)
+    p = phrase(u, np)
+    value = p.value if p.value is not None else pick_from(u, p)
+    listing = value.code if value.many else f"one({value.code})"
+    bound = u.temp(f"bound_to(S, {listing})" if value.domain == "object" else f"({listing},)")
+    who = Subject(value.domain, "affects(S, bound, o)" if value.domain == "object" else "by in bound[0]")
+    entry = permission_entry(u, vp, who, None)
+    duration = next(
+        (c for c in node.children if isinstance(c, Node) and c.kind in ("this_turn", "until", "until_end")), None
+    )
+    _write(u, entry, bound, expiry(u, duration))
+    return "1"
+
+
+def delayed(u: Unit, node: Node) -> str:
+    """A trigger or replacement that a resolving text sets up; it happens once unless it says “whenever”."""
+    frozen, extra = _frozen(u)
+    if node.kind in ("replacement", "next_replacement"):
+        entry = events.replacement(frozen, node)
+        once = node.kind == "next_replacement"
+    else:
+        entry = events.trigger(frozen, node)
+        trigger = node.children[0]
+        assert isinstance(trigger, Node)
+        once = trigger.kind not in ("whenever",)
+    bound = f"((), (), {''.join(code + ', ' for code in extra)})"
+    ending = f"(1, {u.book.periods['turn']}, -1)" if _this_turn(node) else "()"
+    _write(u, entry, bound, ending, once=once)
+    return "1"
+
+
+def _this_turn(node: Node) -> bool:
+    # What a condition or the effect says of this turn is about the past.
+    heads = [c for c in node.children if isinstance(c, Node) and c.kind not in ("condition", "chain")]
+    return any(leaf.id == "this turn" for head in heads for leaf in head.leaves())
