@@ -10,9 +10,10 @@ from terrus_dsl.lower.book import Definition, python_name
 from terrus_dsl.lower.chained import borrowable, chain_test
 from terrus_dsl.lower.choices import any_candidate, pick
 from terrus_dsl.lower.filters import VAR, candidates
-from terrus_dsl.lower.nouns import phrase, zone_index
+from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.numbers import counters, number_code
 from terrus_dsl.lower.unit import Problem, Unit, Value
+from terrus_dsl.lower.whose import zone_index
 
 __all__ = ["Action", "independent", "perform", "possible", "read_action", "restriction"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import lasting, nouns
+from terrus_dsl.lower import lasting, whose
 from terrus_dsl.lower.choices import pick
 from terrus_dsl.lower.filters import candidates
 from terrus_dsl.lower.nouns import phrase
@@ -73,7 +73,7 @@ def _become_count(u: Unit, node: Node) -> str:
     spec = u.book.sheet.counters[counter.id]
     code = number_code(u, number)
     if spec.of == "player":
-        u.line(f"set_tally(S, {spec.number}, {nouns.player_of(u, poss)}, {code})")
+        u.line(f"set_tally(S, {spec.number}, {whose.player_of(u, poss)}, {code})")
     else:
         own = poss if poss.kind == "own" else poss.children[0]
         u.line(f"set_counters(S, {spec.number}, {thing(u, own)}, {code})")  # type: ignore[arg-type]

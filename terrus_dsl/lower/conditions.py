@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import filters, nouns, relative
+from terrus_dsl.lower import filters, measures, relative, whose
 from terrus_dsl.lower.actions import possible
 from terrus_dsl.lower.filters import candidates
 from terrus_dsl.lower.nouns import Phrase, adjective, phrase
@@ -95,7 +95,7 @@ def predicate_test(u: Unit, predicate: Node, subject: str) -> str:
     elif kind == "in_place":
         zone = predicate.first("zone")
         assert zone is not None
-        name, player = nouns.zone_parts(u, zone)
+        name, player = whose.zone_parts(u, zone)
         base = u.book.zone_base(name)
         owned = zone.first("poss") is not None and u.book.sheet.zones[name].of_player
         test = (
@@ -111,13 +111,13 @@ def predicate_test(u: Unit, predicate: Node, subject: str) -> str:
 def _has_test(u: Unit, node: Node) -> str:
     np, _, measure = node.children
     assert isinstance(np, Node) and isinstance(measure, Node)
-    return _about(u, _subject(u, np), relative.measure(u, measure, "§§"))
+    return _about(u, _subject(u, np), measures.measure(u, measure, "§§"))
 
 
 def _same_test(u: Unit, node: Node) -> str:
     np = node.children[0]
     assert isinstance(np, Node)
-    return _about(u, _subject(u, np), relative.same_test(u, node, "§§"))
+    return _about(u, _subject(u, np), measures.same_test(u, node, "§§"))
 
 
 def _has_things(u: Unit, node: Node) -> str:

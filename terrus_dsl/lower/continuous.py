@@ -7,7 +7,7 @@ one-off effect in a text that resolves (it holds for what its words admit at tha
 from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import filters, nouns, relative
+from terrus_dsl.lower import filters, references, relative, whose
 from terrus_dsl.lower.about import Subject, listening, subject_of
 from terrus_dsl.lower.book import CHOOSE
 from terrus_dsl.lower.events import Entry
@@ -142,11 +142,11 @@ def _set_number(u: Unit, clause: Node, condition: str | None, subject: Subject |
     if index is None:
         raise Problem("type-mismatch", f"“{word.id}” is no number that changes", stat)
     if word.id in u.book.player_stats and subject is None:
-        subject = Subject("object", f"o == {nouns.player_of(u, poss)}")
+        subject = Subject("object", f"o == {whose.player_of(u, poss)}")
     if subject is None:
         own = poss if poss.kind == "own" else poss.children[0]
         assert isinstance(own, Node)
-        subject = Subject("object", f"o == {nouns.it(u, own).code}") if own.kind == "own" else subject_of(u, own)
+        subject = Subject("object", f"o == {references.it(u, own).code}") if own.kind == "own" else subject_of(u, own)
     return Entry(STAT + index, listening(u, "S, me, you, bound, o", subject.test, number_code(u, number), condition), 1)
 
 

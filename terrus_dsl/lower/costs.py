@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import relative
+from terrus_dsl.lower import measures
 from terrus_dsl.lower.actions import Action
 from terrus_dsl.lower.choices import pick
 from terrus_dsl.lower.filters import VAR, candidates
@@ -31,7 +31,7 @@ def cost_code(u: Unit, action: Action) -> str:
             number = u.book.costs.get(stat.id)
             if number is not None:
                 return f"cost_of(S, {thing(u, own)}, {number})"
-            return f"special({relative.stat_code(u, node.children[1], thing(u, own))})"
+            return f"special({measures.stat_code(u, node.children[1], thing(u, own))})"
     raise Problem("type-mismatch", "only a printed cost or an amount of a resource can be paid", arg)
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import nouns, relative
+from terrus_dsl.lower import relative, whose
 from terrus_dsl.lower.actions import Action, read_action
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.filters import matches
@@ -123,7 +123,7 @@ def _period_test(u: Unit, head: Node) -> Happening:
     bare = poss.first("bare")
     if bare is not None:
         return Happening(base + number, relative.controller_test(u, bare, "by"))
-    return Happening(base + number, f"by == {nouns.player_of(u, poss)}")
+    return Happening(base + number, f"by == {whose.player_of(u, poss)}")
 
 
 def event_entry(u: Unit, event: Node, *, would: bool = False) -> Happening:
@@ -140,7 +140,7 @@ def event_entry(u: Unit, event: Node, *, would: bool = False) -> Happening:
 def _zone_event(u: Unit, event: Node) -> Happening:
     np, zone = event.first("np"), event.first("zone")
     assert np is not None and zone is not None
-    name, player = nouns.zone_parts(u, zone)
+    name, player = whose.zone_parts(u, zone)
     base = ENTERS if event.kind == "enters" else LEAVES
     tests = [_object_test(u, np, "it")]
     if player is not None and zone.first("poss") is not None:

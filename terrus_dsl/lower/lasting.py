@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from terrus_dsl.language.tree import Node
-from terrus_dsl.lower import events, nouns
+from terrus_dsl.lower import events, references, whose
 from terrus_dsl.lower.about import Subject
 from terrus_dsl.lower.choices import pick, pick_from
 from terrus_dsl.lower.conditions import condition_code
@@ -64,7 +64,7 @@ def _affected(u: Unit, clause: Node, subject: Value | None) -> tuple[Value | Non
         own = poss if poss.kind == "own" else poss.children[0]
         assert isinstance(own, Node)
         if own.kind == "own":
-            return nouns.it(u, own), "object"
+            return references.it(u, own), "object"
         return pick(u, own), "object"
     np = clause.children[0]
     assert isinstance(np, Node)
@@ -130,7 +130,7 @@ def expiry(u: Unit, duration: Node | None) -> str:
     if period.kind in ("own_period", "next_period"):
         poss = period.first("poss")
         assert poss is not None
-        player = nouns.player_of(u, poss)
+        player = whose.player_of(u, poss)
     return f"(0, {number}, {player})"
 
 

@@ -1,4 +1,4 @@
-"""Noun phrases: what a sentence speaks of, as filters over objects, players and spaces."""
+"""Noun phrases: what a phrase admits, how many, and where it looks."""
 
 from __future__ import annotations
 
@@ -7,18 +7,10 @@ from dataclasses import dataclass
 from terrus_dsl.language.tree import Leaf, Node, Tree
 from terrus_dsl.lower.book import FACE_DOWN, TOKEN, python_name
 from terrus_dsl.lower.filters import VAR, Filter
-from terrus_dsl.lower.unit import LOST, Problem, Unit, Value
+from terrus_dsl.lower.references import controller_code, past_reference, pronoun, reference, role
+from terrus_dsl.lower.unit import Problem, Unit, Value
 
-__all__ = [
-    "Phrase",
-    "amount_code",
-    "each_of",
-    "noun_groups",
-    "phrase",
-    "player_of",
-    "reference",
-    "zone_index",
-]
+__all__ = ["Phrase", "adjective", "amount_code", "each_of", "noun_condition", "noun_groups", "phrase"]
 
 
 @dataclass
@@ -34,9 +26,6 @@ class Phrase:
     node: Node | None = None
 
 
-# ---------------------------------------------------------------- taking phrases apart
-
-
 def phrase(u: Unit, node: Node, *, default_zone: str | None = None) -> Phrase:
     """Take a noun phrase (`np` or `bare`) apart."""
     bare, posts = (node.children[0], node.children[1:]) if node.kind == "np" else (node, ())
@@ -49,9 +38,9 @@ def phrase(u: Unit, node: Node, *, default_zone: str | None = None) -> Phrase:
         return Phrase("all", filter=f, plural=True, node=node)
     inner = bare.children[0]
     if isinstance(inner, Leaf):  # ROLE
-        return Phrase("reference", value=_role(u, inner), node=node)
+        return Phrase("reference", value=role(u, inner), node=node)
     if inner.kind == "pronoun":
-        return Phrase("reference", value=_pronoun(u, inner), node=node, plural=_pronoun(u, inner).many)
+        return Phrase("reference", value=pronoun(u, inner), node=node, plural=pronoun(u, inner).many)
     if inner.kind == "possessor":
         return Phrase("reference", value=_possessor(u, inner), node=node)
     return _determined(u, inner, posts, node, default_zone)
@@ -78,14 +67,14 @@ def _possessor(u: Unit, node: Node) -> Value:
     p = phrase(u, bare)
     if p.value is None or p.value.domain != "object":
         raise Problem("ambiguous-reference", "say of which thing, with something named before", bare)
-    return Value(_controller(u, p.value.code), "player")
+    return Value(controller_code(u, p.value.code), "player")
 
 
 def _determined(u: Unit, inner: Node, posts: tuple[Tree, ...], node: Node, default_zone: str | None) -> Phrase:
     parts = inner.children
     first = parts[0]
     if isinstance(first, Leaf) and first.id == "the" and isinstance(parts[1], Leaf) and parts[1].terminal == "PAST":
-        return Phrase("reference", value=_past_reference(u, parts[1], inner), node=node)
+        return Phrase("reference", value=past_reference(u, parts[1], inner), node=node)
     if isinstance(parts[-1], Leaf) and parts[-1].id in ("of them", "them"):
         return _of_them(u, inner, node)
     det = first
@@ -119,7 +108,6 @@ def _not_among_them(u: Unit, f: Filter, head: str) -> None:
         f.conditions.append(f"{VAR} != {u.scope.you}")
     else:
         _not_me(u, f)
-
 
 _TAILS = frozenset({"random", "or more", "or fewer"})
 
@@ -188,110 +176,6 @@ def amount_code(u: Unit, node: Node) -> str:
     if u.scope.amount is None:
         raise Problem("dangling-reference", f"“{leaf.id}” refers to no amount named before", node)
     return u.scope.amount if leaf.id == "that many" else f"2 * {u.scope.amount}"
-
-
-# ---------------------------------------------------------------- references
-
-
-def _role(u: Unit, leaf: Leaf) -> Value:
-    number = u.book.roles[leaf.id]
-    return Value(f"S.roles[{number}]", u.book.sheet.roles[leaf.id])
-
-
-def _pronoun(u: Unit, node: Node) -> Value:
-    leaf = node.children[0]
-    assert isinstance(leaf, Leaf)
-    scope = u.scope
-    if leaf.id == "you":
-        return Value(scope.you, "player")
-    if leaf.terminal == "PERSON":
-        thing = it(u, node)
-        return Value(f"owner(S, {thing.code})" if leaf.id == "owner" else _controller(u, thing.code), "player")
-    if leaf.id == "it":
-        return it(u, node)
-    if leaf.id == "the rest":
-        if scope.rest is None:
-            raise Problem("dangling-reference", "“the rest” of nothing named before", node)
-        return scope.rest
-    if leaf.id == "they" and scope.they is not None:
-        return Value(scope.they, "player")
-    if scope.them is not None:
-        return scope.them
-    if scope.they is not None:
-        return Value(scope.they, "player")
-    raise Problem("dangling-reference", f"“{leaf.id}” refers to nothing named before", node)
-
-
-def it(u: Unit, node: Tree) -> Value:
-    if u.scope.it is LOST:
-        raise Problem("ambiguous-reference", "what was named before is not there if that was not done", node,
-                      "name the thing again")  # fmt: skip
-    if u.scope.it is not None:
-        return u.scope.it
-    if u.scope.me is not None:
-        return Value(u.scope.me)
-    raise Problem(
-        "dangling-reference",
-        "“it” refers to nothing named before",
-        node,
-        "name the thing first, for example with “choose”",
-    )
-
-
-def reference(u: Unit, head: str, nominal: Node) -> Value:
-    """What `this token`, `that card`, `those cards` stand for."""
-    noun = _head(nominal)
-    if head == "this":
-        if u.scope.me is None:
-            raise Problem("dangling-reference", f"“this {noun.id}” has no card to stand for in a rule", nominal)
-        return Value(u.scope.me, noun=noun.id)
-    many = head == "those"
-    if noun.id in ("player", "opponent"):
-        if u.scope.they is None:
-            raise Problem("dangling-reference", f"“{head} {noun.id}” refers to nobody named before", nominal)
-        return Value(u.scope.they, "player")
-    if many:
-        if u.scope.them is not None:
-            return u.scope.them
-    else:
-        for value in reversed(u.scope.things):
-            if value.noun == noun.id:
-                return value
-        if u.scope.known is not None and _may_be(u, u.scope.known.noun, noun.id):
-            return u.scope.known
-    raise Problem("dangling-reference", f"“{head} …” refers to nothing named before that is a {noun.id}", nominal)
-
-
-def _may_be(u: Unit, named: str, noun: str) -> bool:
-    """Whether something named by one noun can be meant by another; two printed types exclude each other."""
-    sheet = u.book.sheet
-    kinds = {*sheet.types, *sheet.unions}
-    return named not in kinds or noun not in kinds or bool(sheet.mask(named) & sheet.mask(noun))
-
-
-def _past_reference(u: Unit, past: Leaf, node: Node) -> Value:
-    value = u.scope.past.get(past.id)
-    if value is None:
-        if u.scope.them is not None and node.children[-1].kind == "nominals":  # type: ignore[union-attr]
-            return u.scope.them
-        if u.scope.known is not None:
-            return u.scope.known
-        raise Problem("dangling-reference", "nothing before was done to what this phrase names", node)
-    return value
-
-
-def _head(nominal: Node) -> Leaf:
-    leaves = [leaf for leaf in nominal.leaves() if leaf.terminal in ("NOUN", "NOUNS")]
-    return leaves[-1]
-
-
-def _controller(u: Unit, code: str) -> str:
-    if u.scope.controller is not None and u.scope.it is not None and code == u.scope.it.code:
-        return u.scope.controller
-    return f"controller(S, {code})"
-
-
-# ---------------------------------------------------------------- filters
 
 
 def _filter(u: Unit, nominal: Node, posts: tuple[Tree, ...], default_zone: str | None) -> Filter:
@@ -399,76 +283,3 @@ def _post(u: Unit, f: Filter, post: Node) -> None:
     from terrus_dsl.lower import relative
 
     relative.apply(u, f, post)
-
-
-def in_zone(u: Unit, f: Filter, zone: Node) -> None:
-    """Restrict a filter to a zone."""
-    names = [leaf.id for leaf in zone.leaves() if leaf.terminal == "ZONE"]
-    if len(names) == 2:
-        poss = zone.first("poss")
-        assert poss is not None
-        f.sources = [(name, player_of(u, poss)) for name in names]
-        f.explicit = True
-        return
-    name, player = zone_parts(u, zone)
-    if f.domain == "space":
-        f.sources = [(name, player)]
-        return
-    spec = u.book.sheet.zones[name]
-    if spec.supply and f.noun in u.book.names:
-        f.supply = u.book.names[f.noun]
-    if spec.supply and f.name:
-        f.supply = int(f.name)
-    f.sources = [(name, player)]
-    f.explicit = True
-
-
-def zone_parts(u: Unit, zone: Node) -> tuple[str, str | None]:
-    """The kind of zone and the code of its player; None means the zones of all players, or a shared one."""
-    leaf = next(leaf for leaf in reversed(list(zone.leaves())) if leaf.terminal == "ZONE")
-    spec = u.book.sheet.zones[leaf.id]
-    poss = zone.first("poss")
-    if poss is None:
-        words = {c.id for c in zone.children if isinstance(c, Leaf) and c.literal}
-        if not spec.of_player or "each" in words:
-            return leaf.id, None
-        return leaf.id, u.scope.they or u.scope.you
-    return leaf.id, player_of(u, poss)
-
-
-def player_of(u: Unit, poss: Node) -> str:
-    """The player to whom a possessive points."""
-    inner = poss.children[0]
-    assert isinstance(inner, Node)
-    if inner.kind == "own":
-        word = inner.children[0].id  # type: ignore[union-attr]
-        if word == "your":
-            return u.scope.you
-        if word == "their":
-            if u.scope.they is None:
-                if u.scope.them is not None and u.scope.them.domain == "object":
-                    return f"owner(S, first({u.scope.them.code}))"
-                raise Problem("dangling-reference", "“their” refers to nobody named before", poss)
-            return u.scope.they
-        thing = it(u, poss)
-        return _controller(u, thing.code)
-    p = phrase(u, inner)
-    if p.value is not None:
-        return p.value.code if p.value.domain == "player" else _controller(u, p.value.code)
-    raise Problem(
-        "ambiguous-reference",
-        "say whose it is with a player named before",
-        poss,
-        "choose the player in a sentence of its own first",
-    )
-
-
-def zone_index(u: Unit, zone: Node) -> str:
-    """The code of the index of one zone."""
-    name, player = zone_parts(u, zone)
-    base = u.book.zone_base(name)
-    if not u.book.sheet.zones[name].of_player:
-        return str(base)
-    if player is None:
-        raise Problem("ambiguous-reference", f"say whose {name}", zone)
-    return f"{base} + {player}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from terrus_dsl.language.tree import Leaf, Node, Tree
-from terrus_dsl.lower import nouns, relative
+from terrus_dsl.lower import measures, references, whose
 from terrus_dsl.lower.filters import Filter, candidates
 from terrus_dsl.lower.nouns import amount_code, phrase
 from terrus_dsl.lower.unit import Problem, Unit
@@ -64,22 +64,22 @@ def _property(u: Unit, node: Node) -> str:
     if isinstance(what, Leaf):  # COUNTER
         spec = u.book.sheet.counters[what.id]
         if spec.of == "player":
-            holder = nouns.player_of(u, poss if poss.kind == "poss" else Node("poss", (own,)))
+            holder = whose.player_of(u, poss if poss.kind == "poss" else Node("poss", (own,)))
         else:
             holder = thing(u, own)
-        return relative.counter_code(u, what, holder)
+        return measures.counter_code(u, what, holder)
     word = next(what.leaves()).id
     if word in u.book.player_stats:
-        holder = nouns.player_of(u, poss if poss.kind == "poss" else Node("poss", (own,)))
+        holder = whose.player_of(u, poss if poss.kind == "poss" else Node("poss", (own,)))
         return f"player_stat(S, {holder}, {u.book.player_stats[word]})"
-    return relative.stat_code(u, what, thing(u, own))
+    return measures.stat_code(u, what, thing(u, own))
 
 
 def thing(u: Unit, own: Node) -> str:
     if own.kind == "own":
         word = own.children[0].id  # type: ignore[union-attr]
         if word == "its":
-            return nouns.it(u, own).code
+            return references.it(u, own).code
         if u.scope.them is not None and word == "their":
             return u.scope.them.code
         raise Problem("type-mismatch", f"“{word}” names a player, who has no such number", own)
@@ -100,7 +100,7 @@ def _atom(u: Unit, node: Node) -> str:
     if first.id == "the":
         counter = node.children[1]
         assert isinstance(counter, Leaf)
-        return relative.counter_code(u, counter, u.scope.you)
+        return measures.counter_code(u, counter, u.scope.you)
     np = node.children[-1]
     assert isinstance(np, Node)
     if first.id == "the number of":
@@ -118,8 +118,8 @@ def _atom(u: Unit, node: Node) -> str:
 
 def _measured(u: Unit, what: Tree, var: str, np: Node) -> str:
     if isinstance(what, Leaf):
-        return relative.counter_code(u, what, var)
-    return relative.stat_code(u, what, var)
+        return measures.counter_code(u, what, var)
+    return measures.stat_code(u, what, var)
 
 
 def listing(u: Unit, np: Node) -> str:
@@ -137,9 +137,9 @@ def listing(u: Unit, np: Node) -> str:
 def metric_code(u: Unit, metric: Node, f: Filter, var: str) -> str:
     """The code of what a superlative compares, for the thing in `var`."""
     if metric.kind == "stat_metric":
-        return relative.stat_code(u, metric.children[0], var)  # type: ignore[arg-type]
+        return measures.stat_code(u, metric.children[0], var)  # type: ignore[arg-type]
     if metric.kind == "counter_metric":
-        return relative.counter_code(u, metric.children[0], var)  # type: ignore[arg-type]
+        return measures.counter_code(u, metric.children[0], var)  # type: ignore[arg-type]
     bare = metric.children[-1]
     assert isinstance(bare, Node)
     saved = u.scope
@@ -156,7 +156,7 @@ def metric_code(u: Unit, metric: Node, f: Filter, var: str) -> str:
         return f"len({code})"
     stat = metric.first("stat")
     assert stat is not None
-    return f"sum([{relative.stat_code(u, stat, 'w')} for w in {code}])"
+    return f"sum([{measures.stat_code(u, stat, 'w')} for w in {code}])"
 
 
 def counters(u: Unit, node: Node) -> tuple[str, Leaf]:

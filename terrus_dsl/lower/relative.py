@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from terrus_dsl.language.tree import Leaf, Node
-from terrus_dsl.lower import filters, nouns
+from terrus_dsl.lower import filters, nouns, whose
 from terrus_dsl.lower.book import python_name
 from terrus_dsl.lower.filters import VAR, Filter, matches
+from terrus_dsl.lower.measures import measure, same_test, stat_code
 from terrus_dsl.lower.nouns import adjective, phrase
+from terrus_dsl.lower.numbers import metric_code
 from terrus_dsl.lower.unit import Problem, Unit
 
-__all__ = ["apply", "controller_test", "measure", "relation_test", "same_test"]
+__all__ = ["apply", "controller_test", "relation_test"]
 
 
 def apply(u: Unit, f: Filter, post: Node) -> None:
@@ -48,54 +50,7 @@ def controller_test(u: Unit, bare: Node, code: str) -> str:
 def _in_zone(u: Unit, f: Filter, post: Node) -> None:
     zone = post.first("zone")
     assert zone is not None
-    nouns.in_zone(u, f, zone)
-
-
-def measure(u: Unit, node: Node, subject: str) -> str:
-    """Whether the thing given by code has what a measure says."""
-    if node.kind == "stat_measure":
-        stat, limit = node.children
-        assert isinstance(stat, Node) and isinstance(limit, Node)
-        return _bounded(u, limit, stat_code(u, stat, subject))
-    counter = next(c for c in node.children if isinstance(c, Leaf) and c.terminal == "COUNTER")
-    have = counter_code(u, counter, subject)
-    if node.kind == "some_counter":
-        return f"{have} > 0"
-    if node.kind == "no_counter":
-        return f"{have} <= 0"
-    bound = node.children[0]
-    assert isinstance(bound, Node)
-    return _bounded(u, bound, have)
-
-
-def _bounded(u: Unit, limit: Node, code: str) -> str:
-    from terrus_dsl.lower.numbers import value_code
-
-    bound = limit.first("bound") or limit.first("amount")
-    assert bound is not None
-    number = value_code(u, bound)
-    return {"or_more": f"{code} >= {number}", "or_less": f"{code} <= {number}", "equal_to": f"{code} == {number}"}[
-        limit.kind
-    ]
-
-
-def stat_code(u: Unit, stat: Node, subject: str) -> str:
-    """The code of a stat of the thing given by code."""
-    word = next(stat.leaves())
-    number = u.book.stats.get(word.id)
-    if number is None:
-        raise Problem("type-mismatch", f"“{word.id}” is no number", stat)
-    return f"stat(S, {subject}, {number})"
-
-
-def counter_code(u: Unit, counter: Leaf, subject: str, domain: str | None = None) -> str:
-    """The code of how many counters a thing or player has."""
-    spec = u.book.sheet.counters[counter.id]
-    if spec.of == "game":
-        return f"S.totals[{spec.number}]"
-    if spec.of == "player":
-        return f"S.tallies[{spec.number}][{subject}]"
-    return f"S.counters[{spec.number}][{subject}]"
+    whose.in_zone(u, f, zone)
 
 
 def _with_measure(u: Unit, f: Filter, post: Node) -> None:
@@ -105,8 +60,6 @@ def _with_measure(u: Unit, f: Filter, post: Node) -> None:
 
 
 def _with_superlative(u: Unit, f: Filter, post: Node) -> None:
-    from terrus_dsl.lower.numbers import metric_code
-
     node = post.children[-1]
     assert isinstance(node, Node)
     metric = node.children[-1]
@@ -116,22 +69,6 @@ def _with_superlative(u: Unit, f: Filter, post: Node) -> None:
 
 def _same_as(u: Unit, f: Filter, post: Node) -> None:
     f.conditions.append(same_test(u, post, VAR))
-
-
-def same_test(u: Unit, node: Node, subject: str) -> str:
-    """Whether the thing given by code shares a number or a group of subtypes with another."""
-    stat, bare = node.first("stat"), node.first("bare")
-    assert stat is not None and bare is not None
-    p = phrase(u, bare)
-    if p.value is None:
-        raise Problem("ambiguous-reference", "compare with one thing named before", bare)
-    word = next(stat.leaves()).id
-    if word in u.book.sheet.groups:
-        mask = 0
-        for member in u.book.sheet.groups[word]:
-            mask |= u.book.sheet.mask(member)
-        return f"alike(S, {subject}, {p.value.code}, {mask})"
-    return f"{stat_code(u, stat, subject)} == {stat_code(u, stat, p.value.code)}"
 
 
 def _that(u: Unit, f: Filter, post: Node) -> None:
@@ -340,7 +277,6 @@ def _payable(u: Unit, f: Filter, post: Node) -> None:
     number = u.book.costs.get(word.id)
     cost = f"cost_of(S, {VAR}, {number})" if number is not None else f"special({stat_code(u, stat, VAR)})"
     f.conditions.append(f"can_pay(S, {p.value.code}, {cost}, {VAR})")
-
 
 _POSTS = {
     "payable_post": _payable,

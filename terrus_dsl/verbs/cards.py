@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from terrus_dsl.language.tree import Node
-from terrus_dsl.lower import nouns
+from terrus_dsl.lower import nouns, whose
 from terrus_dsl.lower.actions import Action
 from terrus_dsl.lower.choices import pick, pick_from
 from terrus_dsl.lower.filters import VAR, Filter
@@ -54,14 +54,14 @@ def shuffle(u: Unit, action: Action, subject: Value | None) -> str | None:
     """Shuffle a pile, or things into a pile."""
     arg = action.arg
     if isinstance(arg, Node) and arg.kind == "zone" and not action.preps:
-        u.line(f"shuffle(S, {nouns.zone_index(u, arg)})")
+        u.line(f"shuffle(S, {whose.zone_index(u, arg)})")
         return "1"
     target = action.prep("into")
     if target is None or target.kind != "zone" or not isinstance(arg, Node):
         raise Problem("type-mismatch", "shuffle a pile, or cards into a pile", action.node)
-    where = nouns.zone_index(u, target)
+    where = whose.zone_index(u, target)
     if arg.kind == "zone":
-        listing = f"S.zones[{nouns.zone_index(u, arg)}][:]"
+        listing = f"S.zones[{whose.zone_index(u, arg)}][:]"
     else:
         value = pick(u, arg)
         listing = value.code if value.many else f"one({value.code})"
@@ -75,7 +75,7 @@ def reveal(u: Unit, action: Action, subject: Value | None) -> str | None:
     if not isinstance(action.arg, Node):
         raise Problem("unfinished-sentence", "reveal what?", action.node)
     if action.arg.kind == "zone":
-        u.line(f"show_zone(S, {nouns.zone_index(u, action.arg)})")
+        u.line(f"show_zone(S, {whose.zone_index(u, action.arg)})")
         return "1"
     value = pick(u, action.arg, optional=action.optional)
     listing = value.code if value.many else f"one({value.code})"
@@ -90,7 +90,7 @@ def look_at(u: Unit, action: Action, subject: Value | None) -> str | None:
     if not isinstance(action.arg, Node):
         raise Problem("unfinished-sentence", "look at what?", action.node)
     if action.arg.kind == "zone":
-        zone = nouns.zone_index(u, action.arg)
+        zone = whose.zone_index(u, action.arg)
         value = Value(u.temp(f"S.zones[{zone}][:]"), "object", True, "card")
     else:
         value = pick(u, action.arg)
@@ -107,12 +107,12 @@ def search(u: Unit, action: Action, subject: Value | None) -> str | None:
     wanted = action.prep("for")
     if not isinstance(action.arg, Node) or action.arg.kind != "zone" or wanted is None:
         raise Problem("unfinished-sentence", "search which zone for what?", action.node)
-    name, player = nouns.zone_parts(u, action.arg)
+    name, player = whose.zone_parts(u, action.arg)
     p = phrase(u, wanted)
     if p.filter is None:
         raise Problem("type-mismatch", "search for a kind of card", wanted)
     p.filter.sources = [(name, player)]
-    u.line(f"look(S, {u.scope.you}, S.zones[{nouns.zone_index(u, action.arg)}])")
+    u.line(f"look(S, {u.scope.you}, S.zones[{whose.zone_index(u, action.arg)}])")
     if p.quantity == "some":
         p.low = "0"
     value = pick_from(u, p, optional=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.tree import Node
-from terrus_dsl.lower import filters, nouns
+from terrus_dsl.lower import filters, whose
 from terrus_dsl.lower.actions import Action, allowed
 from terrus_dsl.lower.choices import pick, pick_from
 from terrus_dsl.lower.filters import VAR
@@ -79,7 +79,7 @@ def _entry(u: Unit, place: Node, where: str) -> tuple[str, str] | None:
     """Where a zone says which spaces things enter: the code of those spaces, and the phrase."""
     if place.kind != "zone" or where.startswith("-"):
         return None
-    name, player = nouns.zone_parts(u, place)
+    name, player = whose.zone_parts(u, place)
     text = u.book.sheet.zones[name].entry
     if not text:
         return None
@@ -143,7 +143,7 @@ def _destination(u: Unit, place: Node, word: str, value: Value | None = None) ->
 
 def _zone(u: Unit, place: Node, value: Value | None) -> str:
     """A zone without a possessor is that of the thing's owner where each player has one."""
-    name, player = nouns.zone_parts(u, place)
+    name, player = whose.zone_parts(u, place)
     spec = u.book.sheet.zones[name]
     base = u.book.zone_base(name)
     if not spec.of_player:
