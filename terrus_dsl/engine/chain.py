@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from terrus_dsl.engine.listening import ELSEWHERE
 from terrus_dsl.engine.state import State
 
 __all__ = [
@@ -11,6 +12,8 @@ __all__ = [
     "cancellable",
     "cancelling",
     "last_resolved",
+    "take_undone",
+    "undo",
     "used",
 ]
 
@@ -22,9 +25,21 @@ def cancel(S: State, you: int, test: int) -> int:
         return 0
     entry = S.chain[index]
     S.chain = S.chain[:index] + S.chain[index + 1 :]
-    if entry[5] and entry[2] >= 0:
-        S.pending_after = (*S.pending_after, entry)
+    undo(S, (entry,))
     return 1
+
+
+def undo(S: State, entries: tuple[Any, ...]) -> None:
+    """What comes off the chain without resolving goes where it would go afterwards, at the next checkpoint."""
+    S.undone = (*S.undone, *(entry for entry in entries if entry[5] and entry[2] >= 0))
+    S.dirty |= ELSEWHERE
+
+
+def take_undone(S: State) -> tuple[Any, ...]:
+    """Take the first thing that came off the chain without resolving."""
+    entry: tuple[Any, ...] = S.undone[0]
+    S.undone = S.undone[1:]
+    return entry
 
 
 def _nearest(S: State, you: int, test: int) -> int:

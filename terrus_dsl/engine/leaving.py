@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from terrus_dsl.engine.asking import options_of
+from terrus_dsl.engine.chain import undo
 from terrus_dsl.engine.periods import end_period
 from terrus_dsl.engine.questions import PAUSE, SITE_ORDER, SITE_REPLACEMENTS, STOP, YES_NO
 from terrus_dsl.engine.state import State
@@ -44,6 +45,7 @@ def _abandon(S: State, kept: int) -> int:
             end_period(S, period, S.active)
     if S.G.numbers["respond"] in dropped:
         S.responding = 0
+        undo(S, S.chain)
         S.chain = ()
     S.replacing = S.copying = ()
     return 0

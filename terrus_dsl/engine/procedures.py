@@ -51,6 +51,9 @@ def checkpoint(S):
         return 0
     x_rounds = 0
     while True:
+        while S.undone:
+            x_entry = take_undone(S)
+            after(S, x_entry)
         settle(S)
         drop_lost(S)
         if not S.pending:

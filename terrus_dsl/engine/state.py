@@ -36,7 +36,7 @@ _SHARED = (
     "secret",
     "me",
     "responding",
-    "pending_after",
+    "undone",
     "uses",
     "tracked",
     "copying",
@@ -108,7 +108,7 @@ class State:
         self.secret = -1
         self.me = -1
         self.responding = 0
-        self.pending_after: tuple[Any, ...] = ()
+        self.undone: tuple[Any, ...] = ()  # what came off the chain without having resolved
         self.uses: tuple[int, ...] = ()
         self.copying: tuple[int, ...] = ()
         self.unseen = 63  # kinds of change since rules last acted before a player was asked
@@ -166,7 +166,7 @@ class State:
         new.secret = self.secret
         new.me = self.me
         new.responding = self.responding
-        new.pending_after = self.pending_after
+        new.undone = self.undone
         new.uses = self.uses
         new.copying = self.copying
         new.unseen = self.unseen
