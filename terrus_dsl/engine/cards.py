@@ -6,8 +6,9 @@ from typing import Any
 
 from terrus_dsl.engine import chance
 from terrus_dsl.engine.listening import STATES, emit, happening
+from terrus_dsl.engine.mixing import mix
 from terrus_dsl.engine.state import State
-from terrus_dsl.engine.zones import listen, move, stop_listening
+from terrus_dsl.engine.zones import found, listen, move, stop_listening
 from terrus_dsl.lower.book import FACE_DOWN
 
 __all__ = ["draw", "look", "random_of", "reveal", "roll", "show_zone", "shuffle", "shuffled"]
@@ -28,6 +29,9 @@ def draw(S: State, you: int, pile: int, hand: int) -> int:
 def shuffle(S: State, zone: int) -> None:
     """Shuffle a pile: nobody knows its order any more."""
     pile = S.zones[zone]
+    if S.G.zone_shape[zone] == "hand":
+        mix(S, zone)
+        return
     if S.G.zone_faces[zone] == "all":
         chance.shuffle(S, pile)
         return
@@ -62,6 +66,8 @@ def random_of(S: State, items: Any, count_: int) -> tuple[int, ...]:
 def reveal(S: State, you: int, items: Any) -> int:
     """Show cards to everybody."""
     for o in items:
+        if S.known:
+            found(S, o)
         S.facing[o] = S.G.everybody
         if S.flags[o] & (1 << FACE_DOWN):
             S.flags[o] &= ~(1 << FACE_DOWN)

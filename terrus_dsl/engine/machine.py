@@ -48,6 +48,7 @@ class Machine:
         sheet = program.sheet
         counters = list(sheet.counters.values())
         self.role_count = len(sheet.roles)
+        self.object_roles = [number for number, kind in enumerate(sheet.roles.values()) if kind == "object"]
         self.counter_count = len(counters)
         self.counter_starts = [c.start if c.of == "player" else 0 for c in counters]
         self.object_starts = [c.start if c.of == "object" else 0 for c in counters]

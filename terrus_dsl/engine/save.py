@@ -45,7 +45,7 @@ def _typed(name: str, value: Any) -> Any:
         return value
     if name in _NESTED:
         return value
-    if name in ("on", "used", "left") or (name == "look" and value is not None):
+    if name in ("on", "used", "left", "known") or (name == "look" and value is not None):
         return {_tuple(k): _tuple(v) for k, v in value}
     if name == "frames":
         return [_tuple(frame) for frame in value]

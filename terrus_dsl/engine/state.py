@@ -63,6 +63,7 @@ class State:
         "paused",
         "look",
         "left",
+        "known",
         "cached",
         "offered",
         "stale",
@@ -118,6 +119,7 @@ class State:
         self.frames: list[tuple[Any, ...]] = []
         self.paused: list[tuple[Any, ...]] = []
         self.look: dict[int, tuple[Any, ...]] | None = None
+        self.known: dict[int, tuple[int, ...]] = {}  # hand -> cards that everybody knows to be among its hidden ones
         self.left: dict[int, tuple[Any, ...]] = {}  # what left play this turn, as it was; replaced, never changed
         # Not part of the position: numbers of things since the last change, options as they were enumerated.
         self.cached: dict[int, int] | None = None
@@ -177,6 +179,7 @@ class State:
         new.paused = []
         new.look = self.look
         new.left = self.left
+        new.known = self.known
         new.cached = None
         new.offered = self.offered
         new.stale = 0

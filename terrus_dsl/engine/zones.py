@@ -15,6 +15,7 @@ __all__ = [
     "NOBODY",
     "NOT_YET",
     "create",
+    "found",
     "kept",
     "kept_all",
     "listen",
@@ -108,6 +109,7 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
     foreseen = foresee(S, leaves, you, o, 1, was, was) if leaves else None
     if G.recalls and not G.zone_play[where_] and (G.zone_play[old] or S.flags[o] & 1 << RELATED):
         remember(S, o)
+    public = S.facing[o] == G.everybody
     leave_zone(S, o, old, where_)
     if G.zone_player[where_] >= 0 and S.owner[o] == NOT_YET:
         S.owner[o] = G.zone_player[where_]
@@ -115,6 +117,8 @@ def move(S: State, you: int, o: int, where_: int, at: int = -1, flags: int = 0) 
         S.zone[o] = _GONE
     else:
         enter(S, o, where_, at, flags)
+    if old in S.known and not public:
+        gone(S, o, old)
     if leaves:
         set_off(S, leaves, you, o, 1, was, was, foreseen)
     fire(S, ENTERS + where_ // G.stride, you, o, 1, G.zone_player[where_], was)
@@ -126,6 +130,23 @@ def vanish(S: State, o: int) -> None:
     """A thing ceases to exist, and nothing sees it go."""
     leave_zone(S, o, S.zone[o], _GONE)
     S.zone[o] = _GONE
+
+
+def found(S: State, o: int) -> None:
+    """A card that a hand was known to hold is seen now."""
+    zone = S.zone[o]
+    if zone in S.known and S.facing[o] != S.G.everybody and S.card[o] in S.known[zone]:
+        left = list(S.known[zone])
+        left.remove(S.card[o])
+        S.known = {**S.known, zone: tuple(left)}
+
+
+def gone(S: State, o: int, zone: int) -> None:
+    """A card has left a hand of which cards are known; where nobody saw which, nothing is known of it any more."""
+    left = list(S.known[zone]) if S.facing[o] == S.G.everybody else []
+    if S.card[o] in left:
+        left.remove(S.card[o])
+    S.known = {**S.known, zone: tuple(left)}
 
 
 def leave_zone(S: State, o: int, old: int, new: int) -> None:

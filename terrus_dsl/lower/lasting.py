@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+
 from terrus_dsl.language.tree import Node
 from terrus_dsl.lower import events, references, whose
 from terrus_dsl.lower.about import Subject
@@ -31,14 +33,12 @@ def _register(u: Unit, clause: Node, ending: str, subject: Value | None, conditi
         who = None
     else:
         listing = value.code if value.many else f"one({value.code})"
-        bound = u.temp(f"bound_to(S, {listing})" if domain == "object" else f"({listing},)")
+        bound = u.temp(f"bound_to(S, {listing})" if domain == "object" else f"({listing}, ())")
         test = "affects(S, bound, o)" if domain == "object" else "by in bound[0]"
         who = Subject(domain, test)
-    frozen, extra = _frozen(u)
+    frozen, kept = _frozen(u)
     found = entries(frozen, clause, condition, who)
-    things = bound if value is not None else "((), ())"
-    if extra:
-        things = f"(*{things}, {', '.join(extra)})" if value is not None else f"((), (), {', '.join(extra)})"
+    things = kept.bound(bound if value is not None else "")
     for entry in found:
         _write(u, entry, things, ending)
     if value is not None and domain == "object" and not value.many:
@@ -79,37 +79,62 @@ def _affected(u: Unit, clause: Node, subject: Value | None) -> tuple[Value | Non
     return value, value.domain
 
 
-def _frozen(u: Unit) -> tuple[Unit, list[str]]:
+@dataclass
+class _Kept:
+    """What an entry keeps beside the things it is fixed to: other things, and what is none."""
+
+    things: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+
+    def value(self, value: Value) -> Value:
+        """The same value, read from the entry."""
+        code = f"tuple({value.code})" if value.many else value.code
+        return replace(value, code=self.thing(code) if value.domain == "object" else self.other(code), optional=False)
+
+    def thing(self, code: str) -> str:
+        """Code of a thing or of several, as the entry knows it."""
+        if code == "me":
+            return code
+        self.things.append(code)
+        return f"bound[2][{len(self.things) - 1}]"
+
+    def other(self, code: str) -> str:
+        """Code of a number, a player or a space, as the entry knows it."""
+        if code == "you":
+            return code
+        self.others.append(code)
+        return f"bound[{len(self.others) + 2}]"
+
+    def bound(self, fixed: str = "") -> str:
+        """The code of all that the entry is bound to; `fixed` holds things and their visits."""
+        if not self.things and not self.others:
+            return fixed or "((), ())"
+        first = f"*{fixed}" if fixed else "(), ()"
+        things = "(" + "".join(f"{code}, " for code in self.things) + ")"
+        return f"({first}, {', '.join([things, *self.others])})"
+
+
+def _frozen(u: Unit) -> tuple[Unit, _Kept]:
     """A unit whose locals are read from the entry's bound values: what a text counted stays as it was."""
     inner = Unit(u.draft, u.scope.copy(), u.subject, u.rule)
     inner.scope.you, inner.scope.me = "you", "me"
-    extra: list[str] = []
-
-    def keep(code: str) -> str:
-        if code in ("you", "me"):
-            return code
-        extra.append(code)
-        return f"bound[{len(extra) + 1}]"
-
+    kept = _Kept()
     scope = inner.scope
     if scope.x is not None:
-        scope.x = keep(scope.x)
+        scope.x = kept.other(scope.x)
     if scope.amount is not None:
-        scope.amount = keep(scope.amount)
+        scope.amount = kept.other(scope.amount)
     it = scope.known
     if it is not None and it.code != "me":
-        scope.it = it = Value(keep(it.code), it.domain, False, it.noun)
+        scope.it = it = replace(kept.value(it), many=False)
     scope.things = [it] if it is not None else []
     if scope.them is not None:
-        scope.them = Value(f"{keep(f'tuple({scope.them.code})')}", scope.them.domain, True, scope.them.noun)
+        scope.them = kept.value(scope.them)
     if scope.they is not None:
-        scope.they = keep(scope.they)
-    scope.past = {
-        verb: Value(keep(f"tuple({v.code})" if v.many else v.code), v.domain, v.many, v.noun)
-        for verb, v in scope.past.items()
-    }
-    scope.names = {name: keep(code) for name, code in scope.names.items() if not name.startswith("§")}
-    return inner, extra
+        scope.they = kept.other(scope.they)
+    scope.past = {verb: kept.value(value) for verb, value in scope.past.items()}
+    scope.names = {name: kept.other(code) for name, code in scope.names.items() if not name.startswith("§")}
+    return inner, kept
 
 
 def expiry(u: Unit, duration: Node | None) -> str:
@@ -162,7 +187,7 @@ def permission(u: Unit, node: Node) -> str:
     p = phrase(u, np)
     value = p.value if p.value is not None else pick_from(u, p)
     listing = value.code if value.many else f"one({value.code})"
-    bound = u.temp(f"bound_to(S, {listing})" if value.domain == "object" else f"({listing},)")
+    bound = u.temp(f"bound_to(S, {listing})" if value.domain == "object" else f"({listing}, ())")
     who = Subject(value.domain, "affects(S, bound, o)" if value.domain == "object" else "by in bound[0]")
     entry = permission_entry(u, vp, who, None)
     duration = next(
@@ -174,7 +199,7 @@ def permission(u: Unit, node: Node) -> str:
 
 def delayed(u: Unit, node: Node) -> str:
     """A trigger or replacement that a resolving text sets up; it happens once unless it says “whenever”."""
-    frozen, extra = _frozen(u)
+    frozen, kept = _frozen(u)
     if node.kind in ("replacement", "next_replacement"):
         entry = events.replacement(frozen, node)
         once = node.kind == "next_replacement"
@@ -183,9 +208,8 @@ def delayed(u: Unit, node: Node) -> str:
         trigger = node.children[0]
         assert isinstance(trigger, Node)
         once = trigger.kind not in ("whenever",)
-    bound = f"((), (), {''.join(code + ', ' for code in extra)})"
     ending = f"(1, {u.book.periods['turn']}, -1)" if _this_turn(node) else "()"
-    _write(u, entry, bound, ending, once=once)
+    _write(u, entry, kept.bound(), ending, once=once)
     return "1"
 
 
