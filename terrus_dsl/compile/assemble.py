@@ -40,6 +40,7 @@ def assemble(files: Files, draft: Draft, rules: Rules, cards: list[CardDef], dec
         questions=[(site.params, site.question, site.domain) for site in draft.sites],
         hooks=draft.hooks,
         looks=draft.looks,
+        bearers=draft.bearers,
         recalls=draft.recalls,
         lent=draft.lent,
         lent_entries=draft.lent_entries,

@@ -53,6 +53,7 @@ class Program:
     questions: list[tuple[tuple[str, ...], str, str]]  # parameters, question, what the options are
     hooks: list[str]
     looks: dict[int, int]  # hooks that ask how it was before the event
+    bearers: dict[int, int]  # relation -> bits of what can come to stand in it; -1 for anything
     recalls: bool  # whether some text reads what things last were
     lent_entries: dict[int, tuple[tuple[int, int, int], ...]]  # such a hook -> hooks, functions, effects for a while
     lent: dict[int, dict[int, tuple[int, ...]]]  # hook that lists lenders -> card -> abilities, where words differ

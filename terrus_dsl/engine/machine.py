@@ -96,6 +96,7 @@ class Machine:
         self.hooks = [space[name] for name in program.hooks]
         self.looks = program.looks
         self.recalls = program.recalls
+        self.bearers = program.bearers
         self.lent = program.lent
         self.lent_entries = program.lent_entries
         self.programs = [space[name] for name in program.programs]

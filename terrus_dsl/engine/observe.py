@@ -16,6 +16,10 @@ from terrus_dsl.engine.zones import listen
 __all__ = ["Observation", "observe", "redeal"]
 
 
+#: A limit that somebody has used up with a hidden thing: period, player, ability.
+Spent = tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """Everything public or known to a player, and the pools of cards that are somewhere hidden, by owner.
@@ -26,12 +30,14 @@ class Observation:
     player: int
     _seen: State
     _pools: dict[int, list[int]]
+    _spent: tuple[Spent, ...] = ()
 
     @property
     def data(self) -> dict[str, Any]:
         """All of it as dictionaries, lists and numbers."""
         data: dict[str, Any] = json.loads(save.dump(self._seen))
         data["pools"] = [[owner, cards] for owner, cards in sorted(self._pools.items())]
+        data["spent"] = [list(limit) for limit in self._spent]
         data["player"] = self.player
         return data
 
@@ -47,18 +53,24 @@ def observe(game: Game, player: int) -> Observation:
         S.tags[o] = 0
     for cards in pools.values():
         cards.sort()
-    S.seed = 0
+    S.seed = S.decisions = 0  # how often a player was asked tells what that player could do
     S.log = None
     S.left = {o: known for o, known in S.left.items() if o not in hidden}
     for index, zone in enumerate(S.zones):
         if S.G.zone_faces[index] == "none" and not hidden.isdisjoint(zone):
             S.zones[index] = _merge(zone, hidden, sorted(o for o in zone if o in hidden))
-    # The static abilities of a hidden card work, and yet nobody knows whose they are.
-    for hook, entries in S.on.items():
-        if any(e[0] in hidden and e[5] is None for e in entries):
-            S.on[hook] = tuple(e for e in entries if not (e[0] in hidden and e[5] is None))
-    S.on = {hook: entries for hook, entries in S.on.items() if entries}
-    return Observation(player, S, pools)
+    # The static abilities of a hidden card work, and yet nobody knows whose they are, nor when they came into force.
+    shown = {hook: tuple(e for e in S.on[hook] if not (e[0] in hidden and e[5] is None)) for hook in sorted(S.on)}
+    S.on = {hook: entries for hook, entries in shown.items() if entries}
+    # Nor is it known which of the hidden things it was that an ability was used with; that one was used is.
+    spent = sorted((key[0], key[1], key[3]) for key in S.used if len(key) == 4 and key[2] in hidden)
+    S.used = {key: times for key, times in sorted(S.used.items()) if not _tells(key, hidden)}
+    return Observation(player, S, pools, tuple(spent))
+
+
+def _tells(key: tuple[int, ...], hidden: set[int]) -> bool:
+    o = key[2] if len(key) == 4 else -key[1] - 1 >> 6 if key[1] < 0 else -1
+    return o in hidden
 
 
 def _merge(zone: list[int], hidden: set[int], unknown: list[int]) -> list[int]:
@@ -81,12 +93,51 @@ def redeal(observation: Observation, seed: int, program: Program) -> Game:
     hidden = [o for o, card in enumerate(S.card) if card < 0]
     for cards in pools.values():
         chance.shuffle(S, cards)
+    _place_known(S, pools, hidden)
     for o in hidden:
-        card = pools[S.owner[o]].pop()
-        S.card[o] = card
-        S.tags[o] = machine.tags[card]
+        if S.card[o] < 0:
+            _put(S, o, pools[S.owner[o]].pop())
     for o in hidden:
         if machine.entries[S.card[o]] and S.zone[o] >= 0:
             listen(S, o)
+    for period, player, ability in observation._spent:
+        _spend(S, hidden, period, player, ability)
     return Game(program, machine, S)
 
+
+def _put(S: State, o: int, card: int) -> None:
+    S.card[o] = card
+    S.tags[o] = S.G.tags[card]
+
+
+def _place_known(S: State, pools: dict[int, list[int]], hidden: list[int]) -> None:
+    """First the cards that a hand is known to hold, then those of which something is known by what they stand in."""
+    related = {o for relation in S.G.bearers for o in hidden if S.relations[relation][o] >= 0}
+    for zone, cards in sorted(S.known.items()):
+        places = [o for o in S.zones[zone] if S.card[o] < 0]
+        chance.shuffle(S, places)
+        for card in cards:
+            o = next((p for p in places if S.card[p] < 0 and card in pools[S.owner[p]] and _may_be(S, p, card)), -1)
+            if o >= 0:
+                pools[S.owner[o]].remove(card)
+                _put(S, o, card)
+    for o in sorted(related):
+        pool = pools[S.owner[o]]
+        card = next((c for c in reversed(pool) if _may_be(S, o, c)), -1) if S.card[o] < 0 else -1
+        if card >= 0:
+            pool.remove(card)
+            _put(S, o, card)
+
+
+def _may_be(S: State, o: int, card: int) -> bool:
+    """Whether a hidden thing may be a card, by the relations in which it stands."""
+    tags = S.G.tags[card]
+    return all(S.relations[relation][o] < 0 or tags & bits for relation, bits in S.G.bearers.items())
+
+
+def _spend(S: State, hidden: list[int], period: int, player: int, ability: int) -> None:
+    """Somebody has used an ability of a hidden thing: one of those that have it now."""
+    for o in hidden:
+        if ability in S.G.card_abilities[S.card[o]] and (period, player, o, ability) not in S.used:
+            S.used[period, player, o, ability] = 1
+            return

@@ -115,6 +115,7 @@ class Draft:
     lendings: dict[int, Lending] = field(default_factory=dict)  # hook that lists the lenders -> what it lends
     lent: dict[int, dict[int, tuple[int, ...]]] = field(default_factory=dict)  # such a hook -> lender -> abilities
     lent_entries: dict[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)  # what is lent for a while
+    bearers: dict[int, int] = field(default_factory=dict)  # relation -> bits of what can stand in it, -1 for all
     recalls: bool = False  # whether some text reads what things last were
     looks: dict[int, int] = field(default_factory=dict)  # hooks that ask how it was before the event (hooks.BEFORE …)
     programs: list[str] = field(default_factory=list)

@@ -44,7 +44,9 @@ def _become(u: Unit, vp: Node, subject: Value | None) -> str:
         bare = predicate.first("bare")
         assert bare is not None
         value = pick(u, bare)
-        u.line(f"relate(S, {_relation(u, leaf)}, {subject.code}, {value.code})")
+        number = _relation(u, leaf)
+        u.draft.bearers[number] = u.draft.bearers.get(number, 0) | (u.book.sheet.mask(subject.noun) or -1)
+        u.line(f"relate(S, {number}, {subject.code}, {value.code})")
         u.scope.it = subject
     else:
         return lasting.effect(u, Node("declarative", (Node("§", ()), vp)), subject=subject)

@@ -51,7 +51,8 @@ from terrus_dsl.source.yaml import load, plain
 from tests.cases.table import Table, deal, named
 
 __all__ = [
-    "HERE", "Case", "cases", "complete", "examples", "folder_of", "made_up", "play", "problem", "read_list", "read_map",
+    "HERE", "Case", "cases", "complete", "examples", "folder_of", "made_up", "play", "played", "problem", "read_list",
+    "read_map",
 ]  # fmt: skip
 
 HERE = Path(__file__).parent
@@ -110,6 +111,11 @@ def examples(data: dict[str, Any]) -> list[str]:
 
 def play(case: Case, game: Program | None = None) -> None:
     """Lay out the position, make the choices, look at what came of them (in another program, if given)."""
+    _check(played(case, game), case.data["then"])
+
+
+def played(case: Case, game: Program | None = None) -> Table:
+    """The position after the choices of a case."""
     shared = _shared(case.path)
     table = deal(game or program(case.path), shared["players"], seed=case.data.get("seed", 1), deck=shared.get("deck"),
                  decks=shared.get("decks"), format=shared.get("format"),
@@ -121,7 +127,7 @@ def play(case: Case, game: Program | None = None) -> None:
         table.lay_out(_merged(shared.get("given", {}), given))
     for step in case.data.get("when", []):
         _step(table, step)
-    _check(table, case.data["then"])
+    return table
 
 
 # ---------------------------------------------------------------- files
@@ -378,8 +384,10 @@ def _does_not_see(table: Table, expected: dict[str, list[str]]) -> None:
 
 
 def _seen(table: Table, who: str, words: str) -> bool:
-    """Whether a player's observation shows the face of a thing."""
-    return bool(table.game.observation(table.player(who)).data["card"][table.find(words, -1)] >= 0)
+    """Whether a player's observation shows the face of a thing, or says that its hand holds such a card."""
+    data, thing = table.game.observation(table.player(who)).data, table.find(words, -1)
+    held = dict(data["known"]).get(table.state.zone[thing], [])
+    return bool(data["card"][thing] >= 0 or table.state.card[thing] in held)
 
 
 def _unknown(table: Table, expected: dict[str, dict[str, int]]) -> None:

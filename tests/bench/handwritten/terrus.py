@@ -408,7 +408,7 @@ def stampede(hook: int) -> Any:
 
     def run(S: State, me: int, you: int, target: Any) -> None:
         beasts = own_beasts(S, you)
-        register(S, ATK, hook, me, you, (*bound_to(S, beasts), tuple(beasts)), (1, 0, -1), 0)
+        register(S, ATK, hook, me, you, (*bound_to(S, beasts), (tuple(beasts),)), (1, 0, -1), 0)
 
     return run
 

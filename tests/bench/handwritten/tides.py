@@ -182,7 +182,7 @@ def furnace(site: int, strength: int, resistance: int) -> Any:
         S.look = S.on.copy()
         gone = tuple(o for o in chosen if scrap(S, you, o))[::-1]
         S.look = None
-        bound = (*bound_to(S, (me,)), len(gone), gone, gone)
+        bound = (*bound_to(S, (me,)), (gone, gone), len(gone))
         register(S, STRENGTH, strength, me, you, bound, (1, 0, -1), 0)
         register(S, RESISTANCE, resistance, me, you, bound, (1, 0, -1), 0)
 
