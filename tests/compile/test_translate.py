@@ -45,6 +45,15 @@ def test_what_a_branch_names_is_not_there_without_it(tmp_path: Path, text: str, 
 
 @pytest.mark.parametrize(
     ("text", "told"),
+    [("Day: Shuffle your den.", []), ("Day: Shuffle your hand.", [("no-executor", "only a rule can shuffle a hand")])],
+)
+def test_only_a_rule_mixes_a_hand(tmp_path: Path, text: str, told: list[tuple[str, str]]) -> None:
+    """Between effects nothing speaks of the cards of a hand by their numbers."""
+    assert _findings(tmp_path, text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
     [
         ("Day: If a beast was buried this turn, draw a card.", []),
         ("Day: If a beast in your hand was buried this turn, draw a card.", ["where something was is not remembered"]),
