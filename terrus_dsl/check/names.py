@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 
+from terrus_dsl.check import printed
 from terrus_dsl.diagnostics import Findings
 from terrus_dsl.language.parse import SyntaxProblem, parse
 from terrus_dsl.language.suggest import spoken
@@ -34,7 +35,16 @@ def _types(card: CardSource, files: Files, findings: Findings) -> None:
         if name not in files.sheet.types:
             node = card.node.get("type") or card.node
             findings.add("unknown-type", f"“{name}” is no card type of this game", place(node), subject=card.name,
-                         rule=files.rule_at("card", "type"), hint=_near(name, list(files.sheet.types)))
+                         rule=files.rule_at("card", "type"), hint=_type_meant(name, files))
+
+
+def _type_meant(name: str, files: Files) -> str:
+    """The types that a collective noun stands for, else those that are like the word."""
+    noun = next((noun for noun in files.sheet.unions if noun.lower() == name.lower()), "")
+    if not noun:
+        return _near(name, list(files.sheet.types))
+    return f"“{noun}” stands for several; write one of them: " + ", ".join(
+        kind for kind in files.sheet.types if kind in files.sheet.kinds(noun))
 
 
 def _fields(card: CardSource, files: Files, findings: Findings) -> None:
@@ -53,6 +63,7 @@ def _fields(card: CardSource, files: Files, findings: Findings) -> None:
             _number(card, key, node, files, findings)
         elif key in sheet.costs.values():
             _cost(card, key, node, files, findings)
+    printed.check(card, files, findings)
 
 
 def _members(card: CardSource, key: str, node: Node, files: Files, findings: Findings) -> None:

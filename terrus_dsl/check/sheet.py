@@ -37,11 +37,13 @@ def _uses(sheet: Sheet, top: Node) -> Iterable[tuple[str, str, list[str], Node]]
     for _, spec in _entries(top, "nouns"):
         yield from _each("type", spec, ("of",), [*types, *sheet.unions])
         yield from _each("zone", spec, ("home",), zones)
+    yield from _of_fields(sheet, top)
     for _, stat in _entries(top, "stats"):
         yield from (("type", word, types, number) for word, number in _entries(stat, "unset"))
     for _, spec in _entries(top, "labels"):
         yield from _each("zone", spec, ("from",), zones)
         yield from _each("period", spec, ("limit",), periods)
+        yield from _each("type", spec, ("types",), [*types, *sheet.unions])
     for _, spec in _entries(top, "windows"):
         yield from _each("label", spec, ("offers",), labels)
     for _, spec in _entries(top, "sections"):
@@ -60,6 +62,13 @@ def _uses(sheet: Sheet, top: Node) -> Iterable[tuple[str, str, list[str], Node]]
     yield from _each("period", top, ("own_periods",), periods)
     yield from _each("subtype", top, ("unlent",), [word for members in sheet.groups.values() for word in members])
     yield from _each("window", top, ("response",), list(sheet.windows))
+
+
+def _of_fields(sheet: Sheet, top: Node) -> Iterable[tuple[str, str, list[str], Node]]:
+    fields = list(dict.fromkeys(name for card_type in sheet.types.values() for name in card_type.fields))
+    for name, spec in _entries(top, "printed"):
+        yield "field", name, fields, spec
+        yield from _each("field", spec, ("unless",), fields)
 
 
 def _leaving(sheet: Sheet, leaving: Node) -> Iterable[tuple[str, str, list[str], Node]]:

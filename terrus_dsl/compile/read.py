@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from terrus_dsl.check import endless, unused
+from terrus_dsl.check import endless, labels, unused
 from terrus_dsl.check.agreement import disagreements
 from terrus_dsl.diagnostics import Findings
 from terrus_dsl.language.lexer import Word, scan
@@ -46,6 +46,7 @@ def parse_texts(files: Files, words: Vocabulary, findings: Findings) -> list[Tex
         for line in card.lines:
             _parse(texts, card.name, "", index, line, words, findings)
     endless.check(((text.rule, text.line, text.tree) for text in texts if text.rule), findings)
+    labels.check(files, ((text.card, text.line, text.tree) for text in texts), findings)
     unused.check(files, (text.tree for text in texts), findings)
     return texts
 

@@ -68,6 +68,8 @@ CODES: tuple[Code, ...] = (
     _error("T607", "deck-limit", "a card in a deck prints a limit that the deck exceeds"),
     _warning("T701", "unused-name", "a name is declared and never used"),
     _warning("T702", "not-canonical", "the text is understood but not in its canonical wording"),
+    _warning("T703", "missing-field", "a card lacks a field that each card of its type prints"),
+    _warning("T704", "unusable-label", "a card has an ability under a label that cards of its type cannot use"),
 )
 
 BY_NAME: dict[str, Code] = {code.name: code for code in CODES}

@@ -67,6 +67,7 @@ class Label:
     optional: bool
     response: bool
     at_once: bool
+    types: tuple[str, ...] = ()  # the kinds of cards that can use it; empty for all
 
 
 @dataclass(slots=True)
@@ -94,6 +95,7 @@ class Sheet:
     types: dict[str, CardType] = field(default_factory=dict)
     unions: dict[str, tuple[str, str, tuple[str, ...]]] = field(default_factory=dict)  # noun -> plural, home.., members
     tags: dict[str, int] = field(default_factory=dict)  # noun or adjective -> bit number
+    printed: dict[str, dict[str, Any]] = field(default_factory=dict)  # field -> needed, blank, unless, least, most
     groups: dict[str, dict[str, str]] = field(default_factory=dict)  # subtype group -> singular -> plural
     stats: dict[str, str] = field(default_factory=dict)  # word -> field
     unset: dict[str, dict[str, int]] = field(default_factory=dict)  # word -> type -> what tokens without it have
@@ -148,6 +150,12 @@ class Sheet:
             return total
         return 1 << self.tags[noun] if noun in self.tags else 0
 
+    def kinds(self, noun: str) -> frozenset[str]:
+        """The types that a noun stands for: of a type's own, that type."""
+        if noun not in self.unions:
+            return frozenset({noun})
+        return frozenset().union(*(self.kinds(member) for member in self.unions[noun][2]))
+
 
 def read_sheet(data: dict[str, Any]) -> Sheet:
     """The sheet of a validated `game.yaml`."""
@@ -167,7 +175,7 @@ def read_sheet(data: dict[str, Any]) -> Sheet:
         getattr(sheet, list_name).extend(data.get(list_name, []))
     for name, forms in data.get("verbs", {}).items():
         sheet.verbs[name] = tuple(forms) if forms else (None, None)
-    for table in ("roles", "keywords", "sections", "formats", "payments", "limits", "leaving"):
+    for table in ("printed", "roles", "keywords", "sections", "formats", "payments", "limits", "leaving"):
         getattr(sheet, table).update(data.get(table, {}))
     worth = data.get("worth", [])
     parts = worth if isinstance(worth, list) else [{"times": 1, "of": worth}]
@@ -243,6 +251,7 @@ def add_block(sheet: Sheet, data: dict[str, Any]) -> None:
         known = getattr(sheet, list_name)
         known.extend(x for x in data.get(list_name, []) if x not in known)
     sheet.keywords.update(data.get("keywords", {}))
+    sheet.printed.update(data.get("printed", {}))
 
 
 def add_type(sheet: Sheet, name: str, spec: dict[str, Any]) -> None:
@@ -272,7 +281,8 @@ def add_label(sheet: Sheet, name: str, spec: dict[str, Any]) -> None:
     if name not in sheet.labels:
         sheet.labels[name] = Label(name, len(sheet.labels), tuple(spec.get("from", [])), spec.get("limit", ""),
                                    spec.get("only if", ""), spec.get("on", ""), spec.get("optional", True),
-                                   spec.get("response", False), spec.get("at once", False))
+                                   spec.get("response", False), spec.get("at once", False),
+                                   tuple(spec.get("types", [])))
 
 
 def _pairs(members: dict[str, str] | list[str]) -> Iterable[tuple[str, str]]:
