@@ -65,6 +65,7 @@ def _compile(folder: Path, blocks: Sequence[Path]) -> Compiled:
     sheet_check.check(files, findings)
     name_check.check(files, findings)
     words = game_vocabulary(files.sheet, _nouns(files))
+    words.unsaid = frozenset(card.name for card in files.cards if "plural" not in card.data)
     name_check.clashes(words, files, findings)
     texts = parse_texts(files, words, findings)
     if any(f.code == "unknown-name" for f in findings.errors):

@@ -11,7 +11,7 @@ from terrus_dsl.check.agreement import disagreements
 from terrus_dsl.diagnostics import Findings
 from terrus_dsl.language.lexer import Word, scan
 from terrus_dsl.language.parse import SyntaxProblem, parse
-from terrus_dsl.language.suggest import suggestion, wrong_number
+from terrus_dsl.language.suggest import meant, suggestion, unsaid_name, wrong_number
 from terrus_dsl.language.tree import Node
 from terrus_dsl.language.vocabulary import Vocabulary
 from terrus_dsl.source.load import Files, TextLine
@@ -83,7 +83,7 @@ def _parse(
     problem = tree if isinstance(tree, SyntaxProblem) else next(_strange_titles(tree), None)
     if isinstance(tree, SyntaxProblem) or problem is not None:
         assert problem is not None
-        report(problem, line.text, words, add)
+        report(problem, line.text, own, add)
         return
     for leaf, right in disagreements(tree, line.text, own):
         _does_not_agree(line.text, leaf.start, leaf.end, right, add)
@@ -104,25 +104,26 @@ def _strange_titles(tree: Node, inside: bool = False) -> Iterator[SyntaxProblem]
 
 
 def _does_not_agree(text: str, start: int, end: int, right: str, add: Report) -> None:
-    add(
-        "bad-number",
-        f"“{text[start:end]}” does not agree with what stands around it",
-        start,
-        end - start,
-        f"did you mean “{right}”?",
-    )
+    message = f"“{text[start:end]}” does not agree with what stands around it"
+    add("bad-number", message, start, end - start, meant([right]))
 
 
 def report(problem: SyntaxProblem, text: str, words: Vocabulary, add: Report) -> None:
     """Turn a syntax problem into a finding: what stands there, what could stand there."""
+    name = unsaid_name(problem, words, text)
+    if name is not None:
+        start, end = name
+        written = text[start:end]
+        hint = f"give that card a `plural:`, or write: a card named \"{written}\""
+        add("unknown-word", f"“{written}” is the name of a card, and no noun", start, end - start, hint)
+        return
     hint = suggestion(problem, words, text)
     word = problem.word
-    wrong = wrong_number(problem, words)
+    wrong = wrong_number(problem, words, text)
     if wrong is not None:
         noun, right = wrong
-        if text[: noun.start].lower().rstrip().endswith((" 1", " one")):
-            right = f"a {text[noun.start : noun.end]}"  # “1 card” is “a card”
-        _does_not_agree(text, noun.start, noun.end, right, add)
+        message = f"“{text[noun.start : noun.end]}” does not agree with what stands around it"
+        add("bad-number", message, noun.start, noun.end - noun.start, meant(right))
     elif word is None:
         last = scan(text)[-1]
         add("unfinished-sentence", "the sentence ends too early", last.start, len(last.text), hint)

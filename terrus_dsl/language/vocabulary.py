@@ -51,6 +51,7 @@ class Vocabulary:
     unsayable: list[Entry] = field(default_factory=list)
     _known: dict[tuple[bool, tuple[str, ...]], Entry] = field(default_factory=dict)
     own: bool = True  # while the kernel's own words are added
+    unsaid: frozenset[str] = frozenset()  # names of cards that are no nouns
 
     @classmethod
     def kernel(cls, literals: list[str]) -> Vocabulary:
@@ -137,7 +138,8 @@ class Vocabulary:
     def copy(self) -> Vocabulary:
         """A vocabulary to which one text may add its own names."""
         return Vocabulary({k: list(v) for k, v in self.body.items()}, {k: list(v) for k, v in self.header.items()},
-                          dict(self.spelled), dict(self.attributive), [], [], dict(self._known), False)
+                          dict(self.spelled), dict(self.attributive), [], [], dict(self._known), False,
+                          self.unsaid)
 
     def overlaps(self) -> Iterator[Entry]:
         """Nouns and other names that are made of other phrases, a word of the language among them."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 __all__ = [
-    "ADVERBS", "ALIASES", "KERNEL_ADJECTIVES", "KERNEL_NOUNS", "KERNEL_RELATIONS", "KERNEL_VERBS", "NUMBER_WORDS",
-    "PREPOSITIONS", "Inflection", "inflect",
+    "ADVERBS", "ALIASES", "EVERYDAY", "KERNEL_ADJECTIVES", "KERNEL_NOUNS", "KERNEL_RELATIONS", "KERNEL_VERBS",
+    "NUMBER_WORDS", "PREPOSITIONS", "Inflection", "inflect",
 ]  # fmt: skip
 
 
@@ -101,6 +101,13 @@ ADVERBS: tuple[str, ...] = (
 
 #: Words that the grammar accepts and the printer replaces by another.
 ALIASES: dict[str, str] = {"as long as": "while"}
+
+#: What people say for a verb of the kernel; no text may say it, but a finding knows what is meant.
+EVERYDAY: dict[str, str] = {
+    "clone": "copy", "delete": "remove", "get": "gain", "lay": "put", "negate": "cancel", "peek at": "look at",
+    "pick": "choose", "place": "put", "receive": "gain", "replicate": "copy", "select": "choose", "set": "put",
+    "show": "reveal", "transfer": "move",
+}  # fmt: skip
 
 #: Amounts up to eight may be written in words.
 NUMBER_WORDS: dict[str, str] = {
