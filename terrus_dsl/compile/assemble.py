@@ -45,6 +45,7 @@ def assemble(files: Files, draft: Draft, rules: Rules, cards: list[CardDef], dec
         lent=draft.lent,
         lent_entries=draft.lent_entries,
         programs=draft.programs,
+        said=draft.said,
         functions=sorted(functions),
         rule_abilities=tuple(rules.made.activated),
         rule_entries=tuple(rules.made.entries),

@@ -56,6 +56,7 @@ def card_def(draft: Draft, number: int, card: CardSource, texts: list[Text], fin
 
 def lower_line(draft: Draft, printed: Printed, findings: Findings, text: Text, tree: Node) -> Made:
     """What one line of a card gives."""
+    draft.line = text.line.text
     lowered = partial(abilities.ability, draft, tree, printed.name, "", card=printed)
     made: Made = attempt(text, findings, lowered) or Made()
     if any(leaf.terminal in ("NOUN", "NOUNS", "STRING") and leaf.id in draft.book.unlent for leaf in tree.leaves()):

@@ -58,6 +58,7 @@ class Program:
     lent_entries: dict[int, tuple[tuple[int, int, int], ...]]  # such a hook -> hooks, functions, effects for a while
     lent: dict[int, dict[int, tuple[int, ...]]]  # hook that lists lenders -> card -> abilities, where words differ
     programs: list[str]
+    said: dict[int, str]  # program -> the text that it comes from
     functions: list[str]  # functions with a resume half, by number
     rule_abilities: tuple[int, ...]
     rule_entries: tuple[Entry, ...]

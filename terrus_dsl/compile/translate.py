@@ -37,9 +37,11 @@ def translate(
     _restricted(draft, texts)
     _undefined(book, found)
     for text, definition in definitions:
+        draft.line = text.line.text
         attempt(text, findings, partial(rules.define, draft, _inner(text.tree), definition, found))
     for text in texts:
         if text.rule and not _is_definition(text.tree):
+            draft.line = text.line.text
             attempt(text, findings, partial(rules.rule, draft, text.tree, text.rule, found))
     by_card: dict[int, list[Text]] = {}
     for text in texts:

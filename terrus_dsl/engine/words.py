@@ -9,6 +9,7 @@ from terrus_dsl.engine import questions
 from terrus_dsl.engine.listening import PLAYER
 from terrus_dsl.engine.places import SPACE
 from terrus_dsl.engine.state import State
+from terrus_dsl.engine.waiting import replacement_by_sequence, waiting_triggers
 from terrus_dsl.language.words import inflect
 from terrus_dsl.lower.book import FACE_DOWN
 
@@ -68,12 +69,32 @@ def option_words(S: State, option: int) -> str:
     if site in (questions.SITE_USE, questions.SITE_RESPONSE):
         return _ability_words(S, option)
     if site == questions.SITE_TRIGGERS:
-        return _source_name(S, S.pending[option][1])
+        return _trigger_words(S, option, you)
     if site in (questions.SITE_ANY, questions.SITE_MEANS):
         return _counter_name(S, option) if option < _CODE else name_of(S, option - _CODE, you)
     if site == questions.SITE_REPLACEMENTS:
-        return f"effect {option}"
+        return _replacement_words(S, option)
     return name_of(S, option, you)
+
+
+def _trigger_words(S: State, option: int, you: int) -> str:
+    """The card whose trigger waits; of several on equal cards also what each says, and what it is about."""
+    waiting = [S.pending[index] for index in waiting_triggers(S, you)]
+    program, me, it = S.pending[option][0], S.pending[option][1], S.pending[option][3]
+    name = _source_name(S, me)
+    alike = [t for t in waiting if _source_name(S, t[1]) == name]
+    said = {S.G.program.said.get(t[0], "") for t in alike}
+    text = f": {S.G.program.said.get(program, '')}" if len(said) > 1 else ""
+    same = [t for t in alike if t[0] == program]
+    about = f" ({name_of(S, it, you)})" if len(same) > 1 and 0 <= it < len(S.zone) and it != me else ""
+    return f"{name}{about}{text}"
+
+
+def _replacement_words(S: State, sequence: int) -> str:
+    """The card whose effect would happen instead, and what it says."""
+    entry = replacement_by_sequence(S, sequence, *S.ask[3])
+    name, text = _source_name(S, entry[0]), S.G.program.said.get(entry[3], "")
+    return f"{name}: {text}" if text else name
 
 
 def _domain_words(S: State, domain: str, option: int, you: int, site: int) -> str:

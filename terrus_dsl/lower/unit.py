@@ -119,6 +119,8 @@ class Draft:
     recalls: bool = False  # whether some text reads what things last were
     looks: dict[int, int] = field(default_factory=dict)  # hooks that ask how it was before the event (hooks.BEFORE …)
     programs: list[str] = field(default_factory=list)
+    line: str = ""  # the text that is being lowered
+    said: dict[int, str] = field(default_factory=dict)  # program -> the text that it comes from
     hot: set[int] = field(default_factory=set)  # hooks that something may listen to
     preceded: set[str] = field(default_factory=set)  # verbs before which a rule does something
     befores: dict[str, list[str]] = field(default_factory=dict)  # verb -> functions that run before it
@@ -148,6 +150,7 @@ class Draft:
         """Register a function that the engine runs and that may pause; its number."""
         self.functions[name] = source
         self.places[name] = (subject, rule)
+        self.said[len(self.programs)] = self.line
         self.programs.append(name)
         return len(self.programs) - 1
 
