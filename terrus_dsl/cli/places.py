@@ -13,7 +13,7 @@ from terrus_dsl.diagnostics import Findings
 from terrus_dsl.source.files import game_folder, game_names, read_text, yaml_files
 
 __all__ = [
-    "Target", "found_below", "game_argument", "known_targets", "resolve", "targets_of", "with_option",
+    "Target", "found_below", "game_argument", "games_of", "known_targets", "resolve", "targets_of", "with_option",
     "working_targets",
 ]  # fmt: skip
 
@@ -42,14 +42,24 @@ def with_option(command: F) -> F:
 def resolve(game: str | Target, more: Iterable[str] = ()) -> Target:
     """The target that GAME and --with name: a shipped game's name, a game's folder, or a block's."""
     target = game if isinstance(game, Target) else _target(game)
-    added = []
-    for name in more:
-        folder = Path(name)
-        if not (folder / "block.yaml").is_file():
-            raise click.UsageError(f"--with {name}: this folder has no block.yaml")
-        if not _inside(folder, target.folder):
-            added.append(folder)
+    added = [folder for folder in map(_added, more) if not _inside(folder, target.folder)]
     return Target(target.folder, tuple(dict.fromkeys((*target.blocks, *added))))
+
+
+def games_of(more: Iterable[str]) -> list[Target]:
+    """The games to which the blocks of --with belong, where no GAME is named."""
+    blocks: dict[Path, tuple[Path, ...]] = {}
+    for target in (_of_block(_added(name)) for name in more):
+        folder = target.folder.resolve()
+        blocks[folder] = (*blocks.get(folder, ()), *target.blocks)
+    return [Target(_short(folder), tuple(dict.fromkeys(found))) for folder, found in blocks.items()]
+
+
+def _added(name: str) -> Path:
+    folder = Path(name)
+    if not _is_file(folder / "block.yaml"):
+        raise click.UsageError(f"--with {name[:200]}: this folder has no block.yaml")
+    return folder
 
 
 def _target(game: str) -> Target:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import click
 
 from terrus_dsl.cli.loading import compiled
-from terrus_dsl.cli.places import Target, known_targets
+from terrus_dsl.cli.places import Target, games_of, known_targets, with_option
 from terrus_dsl.compile import Compiled
 from terrus_dsl.compile.pipeline import Card
 from terrus_dsl.diagnostics import Findings
@@ -21,41 +21,43 @@ CANDIDATES = 20  # that are listed where a name is ambiguous
 
 @click.command()
 @click.argument("card", metavar="CARD")
+@with_option
 @click.option("--tree", "form", flag_value="tree", help="The sentences as the grammar takes them apart.")
 @click.option("--python", "form", flag_value="python", help="The Python that they are compiled to.")
 @click.option("--json", "form", flag_value="json", help="All of it, for programs.")
-def show(card: str, form: str | None) -> None:
+def show(card: str, more: tuple[str, ...], form: str | None) -> None:
     """Show a CARD: the text that the engine has understood, in the words in which it prints it.
 
-    CARD is game/block/name or any part of it that only one card has.
+    CARD is its name, its id game/block/name, or any part of one that only one card has.
     """
-    # All games are read, which is quick; only the card's own is compiled.
-    # What lies in the working directory goes before a shipped card of the same id.
-    owners = {number: target for target in reversed(known_targets()) for number in _ids(target)}
-    found = matching(card, list(owners))
+    # All games are read, which is quick; only the card's own is compiled. The blocks of --with go before what lies in
+    # the working directory, and that before a shipped card of the same id.
+    targets = [*games_of(more), *known_targets()]
+    owners = {number: (name, target) for target in reversed(targets) for number, name in _cards(target)}
+    found = matching(card, {number: name for number, (name, _) in owners.items()})
     if len(found) != 1:
         raise click.UsageError(_candidates(card, found))
-    game = compiled(owners[found[0]])
+    game = compiled(owners[found[0]][1])
     one = next(one for one in game.cards if one.id == found[0])
     click.echo(FORMS[form or "text"](game, one))
 
 
-def _ids(target: Target) -> list[str]:
+def _cards(target: Target) -> list[tuple[str, str]]:
     files = load(target.folder, target.blocks, Findings())
-    return [card.id for card in files.cards] if files is not None else []
+    return [(card.id, card.name) for card in files.cards] if files is not None else []
 
 
-def matching(part: str, ids: Sequence[str]) -> list[str]:
-    """The ids that a part of one means: of all ways to mean one, the closest that fits any."""
+def matching(part: str, names: Mapping[str, str]) -> list[str]:
+    """The ids whose card is meant by a part of its id or name: of all ways to mean one, the closest that fits any."""
     wanted = part.strip().casefold()
-    ways: tuple[Callable[[str], bool], ...] = (
-        lambda name: name == wanted,
-        lambda name: name.endswith(f"/{wanted}"),
-        lambda name: name.rsplit("/", 1)[-1].startswith(wanted),
-        lambda name: wanted in name,
+    ways: tuple[Callable[[str, str], bool], ...] = (
+        lambda number, name: number == wanted,
+        lambda number, name: number.endswith(f"/{wanted}") or name == wanted,
+        lambda number, name: number.rsplit("/", 1)[-1].startswith(wanted) or name.startswith(wanted),
+        lambda number, name: wanted in number or wanted in name,
     )
     for way in ways:
-        found = [name for name in ids if way(name.casefold())]
+        found = [number for number, name in names.items() if way(number.casefold(), name.casefold())]
         if found:
             return found
     return []

@@ -102,12 +102,29 @@ def test_show_takes_any_part_of_an_id(copy: Path, capsys: pytest.CaptureFixture[
     assert run(["show", "no such card"]) == 2
 
 
+def test_show_takes_a_name_and_a_block(block: Path, copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A card of a block from elsewhere is shown by its name, as for other commands."""
+    elsewhere = copy.parent.parent / f"{copy.parent.name}-elsewhere"
+    shutil.move(block, elsewhere)
+    (elsewhere / "cards.yaml").write_text(
+        "- name: Test Ship\n  type: Battleship\n  credits: 1\n  strength: 1\n  resistance: 1\n"
+        "  text: |\n    Tactic: Draw a card.\n"
+    )
+    assert run(["show", "Test Ship"]) == 2
+    assert run(["show", "test SHIP", "--with", str(elsewhere), "--python"]) == 0
+    assert "# Test Ship" in capsys.readouterr().out
+    assert run(["show", "Crusade", "--with", str(elsewhere)]) == 0
+    assert run(["show", "Crusade", "--with", str(copy)]) == 2
+    assert "no block.yaml" in capsys.readouterr().err
+
+
 def test_the_closest_meaning_wins() -> None:
     """A whole name beats a beginning, a beginning beats a part."""
-    ids = ["a/b/oak", "a/b/oaken", "a/c/old-oak"]
-    assert matching("OAK", ids) == ["a/b/oak"] == matching("b/oak", ids)
-    assert matching("oake", ids) == ["a/b/oaken"] and matching("old", ids) == ["a/c/old-oak"]
-    assert matching("a/b", ids) == ids[:2] and matching("elm", ids) == []
+    cards = {"a/b/oak": "Oak", "a/b/oaken": "Oaken", "a/c/old-oak": "Old Oak"}
+    assert matching("OAK", cards) == ["a/b/oak"] == matching("b/oak", cards)
+    assert matching("oake", cards) == ["a/b/oaken"] and matching("old", cards) == ["a/c/old-oak"]
+    assert matching("old oak", cards) == ["a/c/old-oak"] == matching("D O", cards)
+    assert matching("a/b", cards) == ["a/b/oak", "a/b/oaken"] and matching("elm", cards) == []
 
 
 def test_play_tells_a_game(capsys: pytest.CaptureFixture[str]) -> None:
