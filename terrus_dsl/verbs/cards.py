@@ -139,6 +139,7 @@ def name(u: Unit, action: Action, subject: Value | None) -> str | None:
     if p.filter is None or p.filter.domain != "object" or p.quantity != "one" or p.filter.explicit:
         raise Problem("type-mismatch", "name one kind of card", action.arg, "write “name a …” without a place")
     tests = [_printed(condition, action.arg) for condition in p.filter.conditions]
+    tests.append(f"not S.G.token[{VAR}]")  # a token is no card
     named = Filter("card", p.filter.noun, players="S.G.card_numbers", conditions=tests)
     u.scope.past["name"] = value = pick_from(u, replace(p, filter=named))
     return f"{value.code} >= 0"
