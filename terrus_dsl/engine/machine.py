@@ -187,6 +187,7 @@ class Machine:
         windows = list(sheet.windows.values())
         self.response = sheet.windows[sheet.response].number if sheet.response else -1
         self.window_chain = [w.chain for w in windows]
+        self.window_priority = [w.priority for w in windows]
         self.window_all = []
         for window in windows:
             offers = {labels[name] for name in window.offers}

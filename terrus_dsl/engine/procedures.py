@@ -118,7 +118,9 @@ def open_window(S, window, player):
 
 
 def before_priority(S, player):
-    """What rules do before a player is asked; not again before something has changed that they look at."""
+    """What rules do before a player gets priority; not again before something has changed that they look at."""
+    if not S.G.window_priority[S.window]:
+        return 0
     x_due = S.G.due_before[S.unseen]
     S.unseen = 0
     for x_program in x_due:

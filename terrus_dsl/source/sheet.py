@@ -79,6 +79,7 @@ class Window:
     offers: tuple[str, ...]
     chain: bool
     yielding: bool  # whether cards that do nothing but yield are offered, although they also pay by themselves
+    priority: bool  # whether who is asked there gets priority
 
 
 @dataclass(slots=True)
@@ -230,7 +231,8 @@ def _times(sheet: Sheet, data: dict[str, Any]) -> None:
         add_label(sheet, name, spec or {})
     for name, spec in data.get("windows", {}).items():
         sheet.windows[name] = Window(
-            name, len(sheet.windows), tuple(spec["offers"]), spec.get("chain", False), spec.get("yielding", True)
+            name, len(sheet.windows), tuple(spec["offers"]), spec.get("chain", False), spec.get("yielding", True),
+            spec.get("priority", True),
         )
     sheet.response = data.get("response", "")
 
