@@ -204,8 +204,11 @@ def _remember(u: Unit, verb: str, values: list[Value]) -> None:
         u.scope.past[verb] = values[0]
 
 
-def possible(u: Unit, node: Node) -> str:
-    """The code of whether an action can be begun: its first mandatory choices have options, its cost can be paid."""
+def possible(u: Unit, node: Node, *, enough: bool = True) -> str:
+    """The code of whether an action can be begun: its first mandatory choices have options, its cost can be paid.
+
+    Where not as many as are asked for are needed, one is enough.
+    """
     if node.kind == "choose_number":
         return "True"
     action = read_action(node)
@@ -228,7 +231,7 @@ def possible(u: Unit, node: Node) -> str:
     for index, np in enumerate(nodes if action.verb in u.book.definitions else nodes[:1]):
         if index and not independent(np):
             continue
-        tests.append(any_candidate(u, np, condition=allowed(u, action.verb, index)))
+        tests.append(any_candidate(u, np, condition=allowed(u, action.verb, index), enough=enough))
     if (
         action.arg is not None
         and isinstance(action.arg, Node)

@@ -115,9 +115,10 @@ def _default_place(u: Unit, f: Filter, actor: str, p: Phrase) -> None:
 
 
 def any_candidate(
-    u: Unit, np: Node, *, actor: str | None = None, default_zone: str | None = None, condition: str | None = None
+    u: Unit, np: Node, *, actor: str | None = None, default_zone: str | None = None, condition: str | None = None,
+    enough: bool = True,
 ) -> str:
-    """The code of whether enough can be chosen for a phrase; `True` for what needs no choice."""
+    """The code of whether enough, or at least one, can be chosen for a phrase; `True` for what needs no choice."""
     p = phrase(u, np, default_zone=default_zone)
     if p.value is not None:
         return "True" if p.value.domain == "player" or p.value.many else f"{p.value.code} >= 0"
@@ -132,7 +133,7 @@ def any_candidate(
     _choosable(u, p, actor or u.scope.you)
     f.single = p.quantity == "one" or (p.quantity == "some" and p.low == "1")
     if p.quantity in ("some", "exactly", "random") and p.low != "0":
-        return f"len({candidates(u, f)}) >= {p.low}" if p.low != "1" else exists(u, f)
+        return f"len({candidates(u, f)}) >= {p.low}" if enough and p.low != "1" else exists(u, f)
     if p.low == "0":
         return "True"
     return exists(u, f)
