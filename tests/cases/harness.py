@@ -411,9 +411,10 @@ def _turn(table: Table, expected: int) -> None:
     assert table.game.turn == expected, f"turn {table.game.turn}, not {expected}\n{_asked(table)}"
 
 
-def _stalled_by(table: Table, expected: list[str]) -> None:
+def _stalled_by(table: Table, expected: list[str] | dict[str, int]) -> None:
     assert table.game.result is not None, "the game is not over"
-    assert [name for name, _ in table.game.result.cards] == expected, f"the game ended by {table.game.result}"
+    uses = dict(table.game.result.cards)
+    assert (uses if isinstance(expected, dict) else list(uses)) == expected, f"the game ended by {table.game.result}"
 
 
 def _roles(table: Table, expected: dict[str, str]) -> None:

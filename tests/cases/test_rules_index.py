@@ -8,7 +8,9 @@ all cases, and `example` where it shows one; then one or several of:
     shows: {CARD: |}  what `terrus show CARD` prints, without the file's name at its end
 
 A change has `deck: {of: DECK, less: {CARD: N}, more: {CARD: N}}` or `deck: {cards: {CARD: N}}`, `cards: [...]` (one
-made-up card, whose name does not matter), or `sheet: {PATH: value}`. `cards` of a case are made-up cards for its decks.
+made-up card, whose name does not matter), or `sheet: {PATH: value}`. Another section of a deck may stand beside its
+cards (`relics: {CARD: N}`) and takes the place of the one that is there. `cards` of a case are made-up cards for its
+decks.
 
 An example of the index is a situation and its outcome. A case or check that says so plays each, one that is expected to
 fail does not count.
@@ -232,6 +234,7 @@ def _decks(game: str) -> Compiled:
         for number, change in enumerate(c for check in _checks(game) for c, _ in _changes(check) if "deck" in c):
             base = f"{change['deck'].get('of')}.yaml"  # the sections besides the cards are as they are there
             deck = read_map(folder / "decks" / base) if "of" in change["deck"] else {}
+            deck |= {key: value for key, value in change["deck"].items() if key not in ("of", "less", "more")}
             deck |= {"name": _name(change), "game": game, "cards": _listed(folder, change["deck"])}
             (folder / "decks" / f"changed-{number}.yaml").write_text(yaml.safe_dump(deck), encoding="utf-8")
         return compile_game(folder, cache=False)
