@@ -337,12 +337,12 @@ def _survives(lost: Lost) -> bool:
     for case in CASES:
         if case.path.parent.name == lost.game and lost.rule in case.data["rules"]:
             files.setdefault(case.path, []).append(case)
-    for path, cited in sorted(files.items(), key=lambda item: -len(item[1])):
+    for path, citing in sorted(files.items(), key=lambda item: -len(item[1])):
         whole, program = _without(path, None), _without(path, lost)
         assert whole is not None, f"{path} does not compile by itself"
         if program is None:
             return False
-        failing = next((case for case in cited if _fails(case, program)), None)
+        failing = next((case for case in citing if _fails(case, program)), None)
         if failing is not None:
             play(failing, whole)  # it is the sentence alone that it misses
             return False
