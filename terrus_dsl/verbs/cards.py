@@ -57,7 +57,7 @@ def shuffle(u: Unit, action: Action, subject: Value | None) -> str | None:
         name, _ = whose.zone_parts(u, arg)
         if u.book.sheet.zones[name].shape == "hand" and not u.rule:
             # An effect would lose the cards that it speaks of, for they get other numbers.
-            raise Problem("no-executor", f"only a rule can shuffle a {name}", arg, "shuffle a pile, or say it in a rule")
+            raise Problem("no-executor", f"only a rule can shuffle a {name}", arg, "shuffle a pile")
         u.line(f"shuffle(S, {whose.zone_index(u, arg)})")
         return "1"
     target = action.prep("into")
