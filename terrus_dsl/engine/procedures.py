@@ -51,9 +51,7 @@ def checkpoint(S):
         return 0
     x_rounds = 0
     while True:
-        while S.undone:
-            x_entry = take_undone(S)
-            after(S, x_entry)
+        bring_away(S)
         settle(S)
         drop_lost(S)
         if not S.pending:
@@ -262,7 +260,16 @@ def resolve(S, x_entry):
     run(S, effect_of(S, x_entry[1]), x_entry[2], x_entry[3], x_entry[4])
     note_resolved(S, x_entry)
     S.me = x_saved
+    bring_away(S)
     after(S, x_entry)
+    return 1
+
+
+def bring_away(S):
+    """What came off the chain without having resolved goes where it would go afterwards."""
+    while S.undone:
+        x_entry = take_undone(S)
+        after(S, x_entry)
     return 1
 
 
