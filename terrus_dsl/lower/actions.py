@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from terrus_dsl.language.show import show
@@ -12,6 +13,7 @@ from terrus_dsl.lower.choices import any_candidate, pick
 from terrus_dsl.lower.filters import VAR, candidates
 from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.numbers import counters, number_code
+from terrus_dsl.lower.renew import renewed
 from terrus_dsl.lower.unit import Problem, Unit, Value
 from terrus_dsl.lower.whose import zone_index
 
@@ -109,21 +111,44 @@ def _perform_defined(u: Unit, action: Action, subject: Value | None) -> str:
     if len(loops) > 1:
         raise Problem("type-mismatch", f"“{action.verb}” takes several things in one place only", action.node)
     done = u.temp("()")
-    if action.verb in u.draft.preceded:
-        with u.block(f"if {loops[0].code}:"):
-            u.line(f"before_{python_name(definition.key)}(S, {u.scope.you})")
-    batch = u.batch()
-    thing = u.temp("-1")
-    with u.block(f"for {thing} in {loops[0].code}:"):
-        inner = [thing if v.many else v.code for v in slots] + ["-1"] * (2 - len(slots))
-        result = u.temp(f"{call}(S, {me}, {u.scope.you}, {inner[0]}, {amount}, {inner[1]})")
-        with u.block(f"if {result}:"):
-            u.line(f"{done} = ({thing}, *{done})")
-    u.batch_over(batch)
+
+    def at_once(things: str) -> None:
+        if action.verb in u.draft.preceded:
+            with u.block(f"if {things}:"):
+                u.line(f"before_{python_name(definition.key)}(S, {u.scope.you})")
+        batch = u.batch()
+        thing = u.temp("-1")
+        with u.block(f"for {thing} in {things}:"):
+            inner = [thing if v.many else v.code for v in slots] + ["-1"] * (2 - len(slots))
+            result = u.temp(f"{call}(S, {me}, {u.scope.you}, {inner[0]}, {amount}, {inner[1]})")
+            with u.block(f"if {result}:"):
+                u.line(f"{done} = ({thing}, *{done})")
+        u.batch_over(batch)
+
+    at_once(loops[0].code)
+    if loops[0].pile is not None:
+        _taken_on(u, loops[0], done, at_once)
     u.scope.past[action.verb] = Value(done, loops[0].domain, True, loops[0].noun)
     u.scope.them = Value(done, loops[0].domain, True, loops[0].noun) if loops[0].domain == "object" else u.scope.them
     u.scope.amount = f"len({done})"
     return f"len({done})"
+
+
+def _taken_on(u: Unit, taken: Value, done: str, at_once: Callable[[str], None]) -> None:
+    """Where a pile runs out, it may be renewed and the rest is taken; what went back into it is not spoken of."""
+    assert taken.pile is not None
+    name, player, count = taken.pile
+    pile = f"S.zones[{u.book.zone_base(name)} + {player}]"
+    left = u.temp(f"{count} - len({taken.code}) if {taken.code} else 0")
+    turn = u.temp("0")
+    with u.block(f"for {turn} in list(range({left})):"):
+        cards = u.temp("()")
+        with u.block(f"if {left} > 0 and not {pile}:"):
+            u.line(renewed(u, name, player))
+            u.line(f"{done} = without({done}, {pile})")
+            u.line(f"{cards} = top_of({pile}, {left})")
+        u.line(f"{left} = {left} - len({cards}) if {cards} else 0")
+        at_once(cards)
 
 
 def _divided(u: Unit, action: Action, me: str, amount: str, call: str) -> str | None:

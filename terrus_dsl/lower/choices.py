@@ -9,6 +9,7 @@ from terrus_dsl.language.tree import Node
 from terrus_dsl.lower.book import CHOOSE
 from terrus_dsl.lower.filters import VAR, Filter, candidates, exists
 from terrus_dsl.lower.nouns import Phrase, phrase
+from terrus_dsl.lower.renew import backed, pile_of, renew
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["any_candidate", "pick", "pick_from"]
@@ -46,6 +47,9 @@ def pick_from(u: Unit, p: Phrase, *, actor: str | None = None, optional: bool = 
         return Value("-1", f.domain, False, f.noun)
     _choosable(u, p, actor)
     f.single = p.quantity == "one"
+    pile = pile_of(u, f)
+    if pile is not None:
+        renew(u, *pile)
     code = candidates(u, f)
     if p.quantity in ("all",) or (p.quantity == "the" and p.plural):
         return u.bind(Value(u.temp(code), f.domain, True, f.noun))
@@ -54,7 +58,8 @@ def pick_from(u: Unit, p: Phrase, *, actor: str | None = None, optional: bool = 
     if p.quantity == "top":
         if p.high == "1" and not p.plural:
             return u.bind(Value(u.temp(f"first({code})"), f.domain, False, f.noun))
-        return u.bind(Value(u.temp(code), f.domain, True, f.noun))
+        more = (*pile, p.high) if pile is not None and code.startswith("top_of") else None
+        return u.bind(Value(u.temp(code), f.domain, True, f.noun, pile=more))
     if p.quantity == "random":
         if p.plural:
             return u.bind(Value(u.temp(f"random_of(S, {code}, {p.high})"), f.domain, True, f.noun))
@@ -136,4 +141,5 @@ def any_candidate(
         return f"len({candidates(u, f)}) >= {p.low}" if enough and p.low != "1" else exists(u, f)
     if p.low == "0":
         return "True"
-    return exists(u, f)
+    pile = pile_of(u, f)
+    return exists(u, f) if pile is None else f"({exists(u, f)} or {backed(u, *pile)})"

@@ -37,6 +37,7 @@ class Value:
     many: bool = False
     noun: str = ""
     optional: bool = False
+    pile: tuple[str, str, str] | None = None  # taken from the top of a pile that can be refilled: zone, player, number
 
 
 #: What “it” is where a branch that was not taken named something: no text may say it.
@@ -179,6 +180,8 @@ class Unit:
         self.offset = 0  # targets before the slots: what a cost in words has named
         self.conditional = 0
         self.branch: Scope | None = None  # the names of an `if` whose “if you do” comes next
+        self.counted: Callable[[Callable[[Unit], str]], str] | None = None  # fixes a number when a text resolves
+        self.alone = False  # whether what is fixed is of one thing
 
     def line(self, code: str) -> None:
         """Write one line at the current depth."""

@@ -26,6 +26,7 @@ class Zone:
     supply: bool = False
     back: int | None = None
     entry: str = ""  # the phrase for the space that a thing takes which is put here without one
+    renew: dict[str, str] = field(default_factory=dict)  # from: zone; by: verb its player does when it is empty
 
 
 @dataclass(slots=True)
@@ -197,6 +198,7 @@ def _zone(name: str, number: int, spec: dict[str, Any]) -> Zone:
     return Zone(
         name, number, spec.get("of", "player") == "player", spec.get("faces", "all"), spec.get("play", False),
         spec.get("shape", "pile"), spec.get("supply", False), spec.get("back"), spec.get("entry", ""),
+        spec.get("renew", {}),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from terrus_dsl.lower.actions import Action
 from terrus_dsl.lower.choices import pick, pick_from
 from terrus_dsl.lower.filters import VAR, Filter
 from terrus_dsl.lower.nouns import phrase
+from terrus_dsl.lower.renew import renew
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
 __all__ = ["choose", "draw", "look_at", "name", "reveal", "search", "secretly_choose", "shuffle"]
@@ -94,6 +95,7 @@ def look_at(u: Unit, action: Action, subject: Value | None) -> str | None:
     if not isinstance(action.arg, Node):
         raise Problem("unfinished-sentence", "look at what?", action.node)
     if action.arg.kind == "zone":
+        renew(u, *whose.zone_parts(u, action.arg))
         zone = whose.zone_index(u, action.arg)
         value = Value(u.temp(f"S.zones[{zone}][:]"), "object", True, "card")
     else:
@@ -116,6 +118,7 @@ def search(u: Unit, action: Action, subject: Value | None) -> str | None:
     if p.filter is None:
         raise Problem("type-mismatch", "search for a kind of card", wanted)
     p.filter.sources = [(name, player)]
+    renew(u, name, player)
     u.line(f"look(S, {u.scope.you}, S.zones[{whose.zone_index(u, action.arg)}])")
     if p.quantity == "some":
         p.low = "0"
