@@ -70,8 +70,11 @@ def _modifier(u: Unit, mod: Node, subject: Subject, condition: str | None) -> li
         saved = u.scope
         u.scope = saved.copy()
         u.scope.it = Value("TESTED", "object")  # the thing whose number changes, apart from loops over others
-        amount = f"({number_code(u, value)})" if signed.id.startswith("+") else f"-({number_code(u, value)})"
+        code = number_code(u, value)
         u.scope = saved
+        if u.counted is not None and ("TESTED" not in code or u.alone):
+            code = u.counted(lambda outer: number_code(outer, value))
+        amount = f"({code})" if signed.id.startswith("+") else f"-({code})"
         return [
             Entry(
                 STAT + number,
@@ -86,13 +89,16 @@ def _modifier(u: Unit, mod: Node, subject: Subject, condition: str | None) -> li
 
 
 def _each_count(u: Unit, mod: Node) -> str:
-    saved = u.scope
-    u.scope = saved.copy()
-    p = each_of(u, mod)
-    assert p.filter is not None
-    code = f"len({relative.renamed(filters.candidates(u, p.filter))})"
-    u.scope = saved
-    return code
+    def count(unit: Unit) -> str:
+        saved = unit.scope
+        unit.scope = saved.copy()
+        p = each_of(unit, mod)
+        assert p.filter is not None
+        code = f"len({relative.renamed(filters.candidates(unit, p.filter))})"
+        unit.scope = saved
+        return code
+
+    return count(u) if u.counted is None else u.counted(count)
 
 
 def _restriction(u: Unit, vp: Node, subject: Subject, condition: str | None, hook: int = CANNOT) -> Entry:
@@ -147,7 +153,10 @@ def _set_number(u: Unit, clause: Node, condition: str | None, subject: Subject |
         own = poss if poss.kind == "own" else poss.children[0]
         assert isinstance(own, Node)
         subject = Subject("object", f"o == {references.it(u, own).code}") if own.kind == "own" else subject_of(u, own)
-    return Entry(STAT + index, listening(u, "S, me, you, bound, o", subject.test, number_code(u, number), condition), 1)
+    code = number_code(u, number)
+    if u.counted is not None:
+        code = u.counted(lambda outer: number_code(outer, number))
+    return Entry(STAT + index, listening(u, "S, me, you, bound, o", subject.test, code, condition), 1)
 
 
 def permission_entry(u: Unit, vp: Node, subject: Subject, condition: str | None) -> Entry:

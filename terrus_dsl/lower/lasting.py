@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from terrus_dsl.language.tree import Node
@@ -37,6 +38,9 @@ def _register(u: Unit, clause: Node, ending: str, subject: Value | None, conditi
         test = "affects(S, bound, o)" if domain == "object" else "by in bound[0]"
         who = Subject(domain, test)
     frozen, kept = _frozen(u)
+    if condition is None:
+        frozen.counted = _counting(u, kept, value)
+        frozen.alone = value is not None and not value.many
     found = entries(frozen, clause, condition, who)
     things = kept.bound(bound if value is not None else "")
     for entry in found:
@@ -44,6 +48,23 @@ def _register(u: Unit, clause: Node, ending: str, subject: Value | None, conditi
     if value is not None and domain == "object" and not value.many:
         u.scope.it = value
     return "1"
+
+
+def _counting(u: Unit, kept: _Kept, value: Value | None) -> Callable[[Callable[[Unit], str]], str]:
+    """What fixes a number: it is found when the text resolves, and kept with what the text found."""
+
+    def counted(number: Callable[[Unit], str]) -> str:
+        saved = u.scope
+        u.scope = saved.copy()
+        if value is not None and value.domain == "object" and not value.many:
+            u.scope.it = value
+        code = number(u)
+        if not code.isdigit():
+            code = kept.other(u.temp(code))
+        u.scope = saved
+        return code
+
+    return counted
 
 
 def _write(u: Unit, entry: Entry, bound: str, ending: str, *, once: bool = False) -> None:
