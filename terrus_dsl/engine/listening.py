@@ -25,6 +25,7 @@ __all__ = [
     "note",
     "register",
     "set_off",
+    "told",
     "unregister",
 ]
 
@@ -55,6 +56,13 @@ def emit(S: State, before: tuple[Any, ...], verb: int, by: int, it: int, amount:
             set_off(S, tuple(e for e in now if e not in seen), by, it, amount, target, was)
     if S.log is not None:
         note(S, verb, by, it, amount)
+
+
+def told(S: State, verb: int, by: int, items: Any) -> None:
+    """Tell what listens to it, or looks back at it, that the kernel has done this to each of these things."""
+    if S.on.get(EVENT + verb) or verb in S.G.remembered:
+        for o in items:
+            emit(S, happening(S, verb, by, o, 1, -1), verb, by, o, 1, -1)
 
 
 def note(S: State, verb: int, by: int, it: int, amount: int) -> None:

@@ -34,10 +34,13 @@ def first_waiting(S: State) -> int:
 
 
 def waiting_triggers(S: State, player: int) -> list[int]:
-    seen_: dict[tuple[int, int], int] = {}
+    """Which triggers a player can take next: what the rules do comes first, and in the order in which it came up."""
+    seen_: dict[tuple[int, int, int], int] = {}
     for index, t in enumerate(S.pending):
         if t[2] == player:
-            seen_.setdefault((t[0], S.card[t[1]] if t[1] >= 0 else -1, -1 if t[3] == t[1] else t[3]), index)  # type: ignore[arg-type]
+            if t[1] < 0:
+                return [index]
+            seen_.setdefault((t[0], S.card[t[1]], -1 if t[3] == t[1] else t[3]), index)
     return list(seen_.values())
 
 

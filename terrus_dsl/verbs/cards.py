@@ -79,15 +79,20 @@ def reveal(u: Unit, action: Action, subject: Value | None) -> str | None:
     """Show cards to all players; what is revealed is named."""
     if not isinstance(action.arg, Node):
         raise Problem("unfinished-sentence", "reveal what?", action.node)
+    verb = u.book.verbs[action.verb]
     if action.arg.kind == "zone":
-        u.line(f"show_zone(S, {whose.zone_index(u, action.arg)})")
+        zone = whose.zone_index(u, action.arg)
+        u.line(f"show_zone(S, {zone})")
+        u.line(f"told(S, {verb}, {u.scope.you}, S.zones[{zone}])")
         return "1"
     value = pick(u, action.arg, optional=action.optional)
     listing = value.code if value.many else f"one({value.code})"
     u.scope.past["reveal"] = value
     if value.many:
         u.scope.them = u.scope.rest = value
-    return u.temp(f"reveal(S, {u.scope.you}, {listing})")
+    shown = u.temp(f"reveal(S, {u.scope.you}, {listing})")
+    u.line(f"told(S, {verb}, {u.scope.you}, {listing})")
+    return shown
 
 
 def look_at(u: Unit, action: Action, subject: Value | None) -> str | None:
