@@ -262,6 +262,16 @@ def _with_that_name(u: Unit, f: Filter, post: Node) -> None:
     f.conditions.append(f"S.card[{VAR}] == {name.code}")
 
 
+def _same_name(u: Unit, f: Filter, post: Node) -> None:
+    """`with the same name as it`: another of the same card."""
+    bare = post.first("bare")
+    assert bare is not None
+    p = phrase(u, bare)
+    if p.value is None or p.value.domain != "object" or p.value.many:
+        raise Problem("ambiguous-reference", "say which thing's name, with one thing named before", post)
+    f.conditions.append(f"S.card[{VAR}] == S.card[{p.value.code}]")
+
+
 def _with_ability(u: Unit, f: Filter, post: Node) -> None:
     """Printed on a token that is made; no condition on things that exist."""
 
@@ -293,6 +303,7 @@ _POSTS = {
     "among": _among,
     "named": _named,
     "with_that_name": _with_that_name,
+    "same_name": _same_name,
 }
 
 _RELATIVES = {
