@@ -59,10 +59,14 @@ def emit(S: State, before: tuple[Any, ...], verb: int, by: int, it: int, amount:
 
 
 def told(S: State, verb: int, by: int, items: Any) -> None:
-    """Tell what listens to it, or looks back at it, that the kernel has done this to each of these things."""
-    if S.on.get(EVENT + verb) or verb in S.G.remembered:
+    """Tell what listens to it, or looks back at it, that the kernel has done this to each of these things.
+
+    Nothing was moved or changed by it that a test could ask about, so that no test needs to look before it.
+    """
+    seen = S.on.get(EVENT + verb, ())
+    if seen or verb in S.G.remembered:
         for o in items:
-            emit(S, happening(S, verb, by, o, 1, -1), verb, by, o, 1, -1)
+            emit(S, ((), controller(S, o), None), verb, by, o, 1, -1)
 
 
 def note(S: State, verb: int, by: int, it: int, amount: int) -> None:

@@ -29,6 +29,7 @@ from terrus_dsl.engine.ops import (
     remove_counters,
     replacements,
     reveal,
+    set_counters,
     set_state,
     shuffle,
     stat,
@@ -38,31 +39,32 @@ from terrus_dsl.lower.hooks import WOULD
 
 YARD = HAND = SCRAP = ISLES = BERTHS = STORE = RESERVES = 0
 SHIP = STRUCTURE = ISLAND = IRONCLAD = AIRCRAFT = INSECT = RETURNING = 0
-STRENGTH = RESISTANCE = HEALTH = CARGO = BOMB = VICTORIOUS = EXPOSED = 0
+STRENGTH = RESISTANCE = HEALTH = CARGO = BOMB = DAMAGE = VICTORIOUS = UNESCORTED = EXPOSED = 0
 ATTACKING = DEFENDING = STANDING = 0
 SCRAPPED = ERECT = WOULD_SCRAP = WOULD_JETTISON = WOULD_DRAW = 0
-RESHUFFLE = LAND = 0
+RESHUFFLE = 0
 
 
 def constants(kit: Kit) -> None:
     """The numbers that the game has given to its words."""
     global YARD, HAND, SCRAP, ISLES, BERTHS, STORE, RESERVES
     global SHIP, STRUCTURE, ISLAND, IRONCLAD, AIRCRAFT, INSECT, RETURNING
-    global STRENGTH, RESISTANCE, HEALTH, CARGO, BOMB, VICTORIOUS, EXPOSED, ATTACKING, DEFENDING, STANDING
-    global SCRAPPED, ERECT, WOULD_SCRAP, WOULD_JETTISON, WOULD_DRAW, RESHUFFLE, LAND
+    global STRENGTH, RESISTANCE, HEALTH, CARGO, BOMB, DAMAGE, VICTORIOUS, UNESCORTED, EXPOSED
+    global ATTACKING, DEFENDING, STANDING
+    global SCRAPPED, ERECT, WOULD_SCRAP, WOULD_JETTISON, WOULD_DRAW, RESHUFFLE
     zones = ("Shipyard", "hand", "Scrapyard", "archipelago", "berths", "storeroom", "Reserves")
     YARD, HAND, SCRAP, ISLES, BERTHS, STORE, RESERVES = map(kit.zone, zones)
     nouns = ("ship", "structure", "island", "Ironclad", "Aircraft", "Insect", "returning")
     SHIP, STRUCTURE, ISLAND, IRONCLAD, AIRCRAFT, INSECT, RETURNING = map(kit.mask, nouns)
     STRENGTH, RESISTANCE = map(kit.stat, ("Strength", "Resistance"))
-    HEALTH, CARGO, BOMB = map(kit.counter, ("health", "cargo", "bomb"))
+    HEALTH, CARGO, BOMB, DAMAGE = map(kit.counter, ("health", "cargo", "bomb", "damage"))
     VICTORIOUS = kit.state("victorious")
+    UNESCORTED = kit.state("unescorted")
     EXPOSED = kit.state("exposed")
     ATTACKING, DEFENDING, STANDING = map(kit.relation, ("attacking", "defending", "standing on"))
     SCRAPPED, ERECT = kit.verb("scrap"), kit.verb("erect")
     WOULD_SCRAP, WOULD_JETTISON, WOULD_DRAW = (WOULD + kit.verb(verb) for verb in ("scrap", "jettison", "draw"))
     (RESHUFFLE,) = kit.sites(kit.do("weigh a reshuffle"))
-    (LAND,) = kit.sites(kit.do("land"))
 
 
 # ---------------------------------------------------------------- what several effects do
@@ -182,15 +184,15 @@ def furnace(site: int, strength: int, resistance: int) -> Any:
         S.look = S.on.copy()
         gone = tuple(o for o in chosen if scrap(S, you, o))[::-1]
         S.look = None
-        bound = (*bound_to(S, (me,)), (gone, gone), len(gone))
+        bound = (*bound_to(S, (me,)), (gone, gone), len(gone), len(gone), len(gone))
         register(S, STRENGTH, strength, me, you, bound, (1, 0, -1), 0)
         register(S, RESISTANCE, resistance, me, you, bound, (1, 0, -1), 0)
 
     return run
 
 
-def strike(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
-    """The ships at an island fight; what is left over damages it."""
+def reckon(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
+    """What is left over of the ships at an island is the damage that it takes."""
     attacking, defending = S.relations[ATTACKING], S.relations[DEFENDING]
     attackers, force = [], 0
     for zone in S.zones[HAND : HAND + S.n]:
@@ -201,21 +203,17 @@ def strike(S: State, me: int, you: int, it: int, amount: int, target: int) -> in
                     force += stat(S, o, STRENGTH)
                 if defending[o] == it:
                     force -= stat(S, o, RESISTANCE)
+    bombs = S.counters[BOMB][it]
+    set_counters(S, DAMAGE, it, force)
     if force < 1:
         return 1
     for o in attackers:
         set_state(S, o, VICTORIOUS, True)
-    damage = force + S.counters[BOMB][it]
-    standing = S.relations[STANDING]
-    for zone in S.zones[BERTHS : BERTHS + S.n]:
-        for o in zone:
-            if standing[o] == it and S.tags[o] & STRUCTURE and asked(S, confirm(S, you, LAND, ())):
-                S.G.space["do_wreck"](S, me, you, o, 1, -1)
-                damage -= 1
-                break
-    inflict(S, you, it, damage)
-    if S.counters[BOMB][it] > 0:
+        if len(attackers) == 1:
+            set_state(S, o, UNESCORTED, True)
+    if bombs > 0:
         remove_counters(S, you, it, BOMB, 1)
+        set_counters(S, DAMAGE, it, force + 1)
     return 1
 
 
@@ -307,7 +305,7 @@ def bound_one(S: State, me: int, you: int, bound: Any, o: int) -> int | None:
 
 
 def stand_down(S: State, me: int, you: int, it: int, amount: int, target: int) -> int:
-    """Nobody attacks, defends, is victorious or exposed any more."""
+    """Nobody attacks, defends, is victorious, unescorted or exposed any more."""
     attacking, defending = S.relations[ATTACKING], S.relations[DEFENDING]
     for zone in S.zones[HAND : HAND + S.n]:
         for o in zone:
@@ -316,7 +314,7 @@ def stand_down(S: State, me: int, you: int, it: int, amount: int, target: int) -
                     relate(S, ATTACKING, o, -1)
                 if defending[o] >= 0:
                     relate(S, DEFENDING, o, -1)
-                for state in (VICTORIOUS, EXPOSED):
+                for state in (VICTORIOUS, UNESCORTED, EXPOSED):
                     if S.flags[o] & 1 << state:
                         set_state(S, o, state, False)
     S.dirty = 0  # nothing that is checked depends on it
@@ -491,7 +489,7 @@ def pairs(program: Program, **how: int) -> list[Any]:
     kit.options(place, lambda S, me: [o for o in islands(S) if near(S, o, me)])
     kit.add("choice", "a card for a defender", effect, baal(site, offer, place, kit.card("Craft")),
             defender("Baal Zephon"), pauses=True)  # fmt: skip
-    kit.add("stat", "combat at an island", kit.do("strike"), strike, struck, pauses=True)
+    kit.add("stat", "combat at an island", kit.do("reckon"), reckon, struck)
     kit.add("stat", "numbers of a hand", total, total, players)
     kit.add("condition", "a structure can be built", f("structure.when", "ok"), may_build, builder)
     kit.add("condition", "what can be attacked", all_of(kit.machine.space["adjective_assailable"]), all_of(assailable),
