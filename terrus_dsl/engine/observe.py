@@ -12,6 +12,7 @@ from terrus_dsl.engine.game import Game
 from terrus_dsl.engine.machine import load
 from terrus_dsl.engine.state import State
 from terrus_dsl.engine.zones import listen
+from terrus_dsl.lower.book import RELATED
 
 __all__ = ["Observation", "observe", "redeal"]
 
@@ -112,7 +113,7 @@ def _put(S: State, o: int, card: int) -> None:
 
 def _place_known(S: State, pools: dict[int, list[int]], hidden: list[int]) -> None:
     """First the cards that a hand is known to hold, then those of which something is known by what they stand in."""
-    related = {o for relation in S.G.bearers for o in hidden if S.relations[relation][o] >= 0}
+    related = [o for o in hidden if S.flags[o] & 1 << RELATED]
     for zone, cards in sorted(S.known.items()):
         places = [o for o in S.zones[zone] if S.card[o] < 0]
         chance.shuffle(S, places)
@@ -121,7 +122,7 @@ def _place_known(S: State, pools: dict[int, list[int]], hidden: list[int]) -> No
             if o >= 0:
                 pools[S.owner[o]].remove(card)
                 _put(S, o, card)
-    for o in sorted(related):
+    for o in related:
         pool = pools[S.owner[o]]
         card = next((c for c in reversed(pool) if _may_be(S, o, c)), -1) if S.card[o] < 0 else -1
         if card >= 0:
