@@ -20,6 +20,7 @@ __all__ = ["Printed", "card_def", "listed", "lower_line", "token_def"]
 
 
 def card_def(draft: Draft, number: int, card: CardSource, texts: list[Text], findings: Findings) -> CardDef:
+    """A card as the engine sees it; its texts are lowered here."""
     sheet = draft.book.sheet
     types = [sheet.types[t] for t in card.types if t in sheet.types]
     made = Made()

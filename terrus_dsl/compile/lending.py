@@ -103,7 +103,7 @@ def _lent(draft: Draft, card: CardDef, lender: CardDef, function: int, entry: En
     test = f"lent(S, {function}, {lender.number}, me, you, bound"
     name = draft.name("hook")
     if not draft.lendings[function].own:
-        source = f"def {name}(S, me, you, bound, o):\n    return {test}, o)"
+        source = f"def {name}({parameters(ACTS)}):\n    return {test}, o)"
         holds = draft.hook(name, source, card.name, "")
         made = carried(Unit(draft, Scope(), card.name, ""), entry, holds)
         return replace(made, per_turn=entry.per_turn, works=entry.works)

@@ -8,7 +8,7 @@ from terrus_dsl.engine import chance
 from terrus_dsl.engine.listening import STATES, emit, happening
 from terrus_dsl.engine.mixing import mix
 from terrus_dsl.engine.state import State
-from terrus_dsl.engine.zones import found, listen, move, stop_listening
+from terrus_dsl.engine.zones import listen, make_public, move, stop_listening
 from terrus_dsl.lower.book import FACE_DOWN
 
 __all__ = ["draw", "look", "random_of", "reveal", "roll", "show_zone", "shuffle", "shuffled"]
@@ -66,9 +66,7 @@ def random_of(S: State, items: Any, count_: int) -> tuple[int, ...]:
 def reveal(S: State, you: int, items: Any) -> int:
     """Show cards to everybody."""
     for o in items:
-        if S.known:
-            found(S, o)
-        S.facing[o] = S.G.everybody
+        make_public(S, o)
         if S.flags[o] & (1 << FACE_DOWN):
             S.flags[o] &= ~(1 << FACE_DOWN)
         S.dirty |= STATES

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Dice", "advance", "below", "mix", "shuffle"]
+__all__ = ["Dice", "below", "mix", "shuffle"]
 
 _MASK = (1 << 64) - 1
-
-
-def advance(seed: int) -> int:
-    """The next state of the generator (a linear congruential step modulo 2**64)."""
-    return (seed * 6364136223846793005 + 1442695040888963407) & _MASK
 
 
 def mix(value: int) -> int:

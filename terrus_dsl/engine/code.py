@@ -28,6 +28,7 @@ ROOTS = (
 
 
 def compiled(program: Program) -> tuple[Any, list[str], None]:
+    """The code of a program and the names of its functions by number; compiled once for each content."""
     kernel = inspect.getsource(procedures)
     key = hashlib.sha256(
         (program.source + kernel + sys.version + inspect.getsource(transformation)).encode()

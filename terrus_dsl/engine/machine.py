@@ -33,7 +33,6 @@ class Machine:
     def _zones(self, program: Program) -> None:
         zones = list(program.sheet.zones.values())
         stride = self.stride
-        self.zone_kinds = len(zones)
         self.zone_count = len(zones) * stride
         self.zone_player = [p if z.of_player else -1 for z in zones for p in range(stride)]
         self.zone_faces = [z.faces for z in zones for _ in range(stride)]

@@ -108,6 +108,7 @@ def spend(S: State, you: int, number: int, amount: int) -> None:
 
 
 def any_unit(S: State, you: int) -> list[int]:
+    """What a unit of any resource can be paid with."""
     out = [number for number in S.G.resources if S.tallies[number][you] > 0]
     if S.G.yielders:
         cards: set[int] = set()

@@ -84,6 +84,7 @@ def replacements(S: State, verb: int, by: int, it: int, amount: int, target: int
 
 
 def replacement_options(S: State, verb: int, by: int, it: int, amount: int, target: int) -> list[int]:
+    """The numbers of the entries that would replace an event."""
     return [e[6] for e in replacements(S, verb, by, it, amount, target)]
 
 

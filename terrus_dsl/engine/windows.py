@@ -6,7 +6,7 @@ from typing import Any
 
 from terrus_dsl.engine.places import shown
 from terrus_dsl.engine.state import State
-from terrus_dsl.engine.zones import found
+from terrus_dsl.engine.zones import make_public
 from terrus_dsl.lower.hooks import ACTS, BORROWED
 
 __all__ = [
@@ -154,8 +154,7 @@ def count_use(S: State, you: int, me: int, number: int) -> None:
         S.used[(ability.limit, you, me, number)] = 1
     if me >= 0:
         if S.G.zone_shape[S.zone[me]] == "hand" and S.facing[me] != S.G.everybody:
-            found(S, me)  # who uses a card in hand shows it
-            S.facing[me] = S.G.everybody
+            make_public(S, me)  # who uses a card in hand shows it
         S.uses = (*S.uses, S.card[me])
         if S.tracked is not None:
             S.tracked = (*S.tracked, (you, S.card[me]))

@@ -15,10 +15,10 @@ __all__ = [
     "NOBODY",
     "NOT_YET",
     "create",
-    "found",
     "kept",
     "kept_all",
     "listen",
+    "make_public",
     "move",
     "move_all",
     "new_object",
@@ -132,13 +132,14 @@ def vanish(S: State, o: int) -> None:
     S.zone[o] = _GONE
 
 
-def found(S: State, o: int) -> None:
-    """A card that a hand was known to hold is seen now."""
+def make_public(S: State, o: int) -> None:
+    """Everybody sees a card; what its hand was known to hold, it is no more among the hidden ones."""
     zone = S.zone[o]
     if zone in S.known and S.facing[o] != S.G.everybody and S.card[o] in S.known[zone]:
         left = list(S.known[zone])
         left.remove(S.card[o])
         S.known = {**S.known, zone: tuple(left)}
+    S.facing[o] = S.G.everybody
 
 
 def gone(S: State, o: int, zone: int) -> None:
@@ -150,6 +151,7 @@ def gone(S: State, o: int, zone: int) -> None:
 
 
 def leave_zone(S: State, o: int, old: int, new: int) -> None:
+    """Take a thing out of a zone; what goes out of play loses what is on it."""
     G = S.G
     S.zones[old].remove(o)
     stop_listening(S, o)
@@ -172,6 +174,7 @@ def leave_zone(S: State, o: int, old: int, new: int) -> None:
 
 
 def enter(S: State, o: int, zone: int, at: int, flags: int) -> None:
+    """Put a thing into a zone, where its text may work and others may see it."""
     G = S.G
     S.zone[o] = zone
     S.at[o] = at if at >= 0 else -1
@@ -243,7 +246,7 @@ def turn_face(S: State, o: int, down: bool) -> None:
     if o >= 0:
         set_state(S, o, FACE_DOWN, down)
         if not down:
-            S.facing[o] = S.G.everybody
+            make_public(S, o)
 
 
 def relate(S: State, relation: int, o: int, target: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from terrus_dsl.language.tree import Node
 from terrus_dsl.lower.filters import matches
+from terrus_dsl.lower.hooks import parameters
 from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.unit import Unit, Value
 
@@ -34,11 +35,11 @@ def subject_of(u: Unit, np: Node) -> Subject:
     return Subject("object", matches(u, p.filter, "o"))
 
 
-def listening(u: Unit, params: str, test: str, result: str, condition: str | None) -> int:
-    """A function that gives `result` where the test holds; its number."""
+def listening(u: Unit, hook: int, test: str, result: str, condition: str | None) -> int:
+    """A function that listens to a hook and gives `result` where the test holds; its number."""
     tests = [t for t in (test, condition) if t and t != "True"]  # whom it is about is cheaper to ask than when
     name = u.draft.name("hook")
-    head = f"def {name}({params}):\n"
+    head = f"def {name}({parameters(hook)}):\n"
     if tests:
         source = head + f"    if {' and '.join(f'({t})' for t in tests)}:\n        return {result}\n    return None"
     else:

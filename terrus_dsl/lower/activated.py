@@ -45,6 +45,7 @@ def first_possible(u: Unit, body: Node) -> str:
 def activated(
     u: Unit, body: Node, labels: list[str], card: Any, header: Header | None = None, text: str = ""
 ) -> Made:
+    """An ability that is used: its test, its cost, what it points at, and its programs."""
     header = header or Header()
     sheet = u.book.sheet
     draft = u.draft

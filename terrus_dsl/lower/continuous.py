@@ -79,13 +79,13 @@ def _modifier(u: Unit, mod: Node, subject: Subject, condition: str | None) -> li
             Entry(
                 STAT + number,
                 listening(
-                    u, "S, me, you, bound, o", subject.test, relative.renamed(amount).replace("TESTED", "o"), condition
+                    u, STAT + number, subject.test, relative.renamed(amount).replace("TESTED", "o"), condition
                 ),
             )
         ]
     if mod.kind == "bonus_each":
         amount = f"{amount} * {_each_count(u, mod)}"
-    return [Entry(STAT + number, listening(u, "S, me, you, bound, o", subject.test, amount, condition))]
+    return [Entry(STAT + number, listening(u, STAT + number, subject.test, amount, condition))]
 
 
 def _each_count(u: Unit, mod: Node) -> str:
@@ -115,7 +115,7 @@ def _restriction(u: Unit, vp: Node, subject: Subject, condition: str | None, hoo
             if node.kind == "np" and names:
                 tests.append(_thing_test(u, node, names.pop(0)))
     test = " and ".join(f"({t})" for t in tests if t != "True") or "True"
-    return Entry(hook + number, listening(u, "S, me, you, bound, by, o, target", test, "True", condition))
+    return Entry(hook + number, listening(u, hook + number, test, "True", condition))
 
 
 def _thing_test(u: Unit, np: Node, variable: str) -> str:
@@ -136,7 +136,7 @@ def _cost(u: Unit, vp: Node, subject: Subject, condition: str | None) -> Entry:
     number = u.book.verbs[verb.id]
     return Entry(
         COST + number,
-        listening(u, "S, me, you, bound, by, o", subject.test, f"({spec.number}, {sign}{amount})", condition),
+        listening(u, COST + number, subject.test, f"({spec.number}, {sign}{amount})", condition),
     )
 
 
@@ -156,7 +156,7 @@ def _set_number(u: Unit, clause: Node, condition: str | None, subject: Subject |
     code = number_code(u, number)
     if u.counted is not None:
         code = u.counted(lambda outer: number_code(outer, number))
-    return Entry(STAT + index, listening(u, "S, me, you, bound, o", subject.test, code, condition), 1)
+    return Entry(STAT + index, listening(u, STAT + index, subject.test, code, condition), 1)
 
 
 def permission_entry(u: Unit, vp: Node, subject: Subject, condition: str | None) -> Entry:

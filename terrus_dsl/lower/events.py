@@ -10,7 +10,7 @@ from terrus_dsl.lower import relative, whose
 from terrus_dsl.lower.actions import Action, read_action
 from terrus_dsl.lower.conditions import condition_code
 from terrus_dsl.lower.filters import matches
-from terrus_dsl.lower.hooks import BEFORE, BEGINS, CANNOT, ENDS, ENTERS, EVENT, IF_IT_LEAVES, LEAVES, WOULD
+from terrus_dsl.lower.hooks import BEFORE, BEGINS, CANNOT, ENDS, ENTERS, EVENT, IF_IT_LEAVES, LEAVES, WOULD, parameters
 from terrus_dsl.lower.nouns import phrase
 from terrus_dsl.lower.unit import Problem, Unit, Value
 
@@ -29,7 +29,6 @@ class Entry:
     own: bool = False  # only the card that prints it has it
 
 
-_EVENT = "S, me, you, bound, by, it, amount, target, was"
 
 #: What an event may change: adjectives, counters and relations of its things, and what functions say of them.
 _CHANGES = re.compile(r"S\.flags\[|S\.(?:counters|relations)\[\d+\]\[|(?<!controller)(?<!owner)\(S, (?:it|target)\b")
@@ -77,7 +76,7 @@ def trigger(u: Unit, node: Node, rest: tuple[Node, ...] = ()) -> Entry:
 def listener(u: Unit, happening: Happening) -> int:
     """The function that asks whether an event is the one waited for; its number."""
     name = u.draft.name("would" if WOULD <= happening.hook < CANNOT else "when")
-    source = f"def {name}({_EVENT}):\n    return bool({happening.test})"
+    source = f"def {name}({parameters(happening.hook)}):\n    return bool({happening.test})"
     return u.draft.hook(name, source, u.subject, u.rule, happening.looks)
 
 

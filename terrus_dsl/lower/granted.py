@@ -18,6 +18,7 @@ _TAGGED = re.compile(r"S\.tags\[§\] & (\d+)")
 
 
 def grant(u: Unit, mod: Node, subject: Subject, condition: str | None) -> list[Entry]:
+    """`X has "…"` and `X has <keyword>`: every ability in the quoted text, for whoever bears it."""
     from terrus_dsl.lower import abilities
 
     if mod.kind == "granted":
@@ -27,7 +28,7 @@ def grant(u: Unit, mod: Node, subject: Subject, condition: str | None) -> list[E
         keyword = next(mod.leaves())
         result = abilities.keyword(u.draft, keyword.id, u.subject, u.rule)
     found: list[Entry] = []
-    holds = listening(u, "S, me, you, bound, o", subject.test, "True", condition)
+    holds = listening(u, ACTS, subject.test, "True", condition)
     for number in result.activated:
         found.append(Entry(ACTS, holds, number))
     for entry in result.entries:
@@ -47,7 +48,7 @@ def borrowed(u: Unit, mod: Node, subject: Subject, condition: str | None) -> Ent
     if mod.kind == "borrowed_as":
         own, kind = [leaf for leaf in mod.children if isinstance(leaf, Leaf) and not leaf.literal]
         words = {word: own.id for word in _kinds(u, own, kind) if word != own.id}
-    function = listening(u, "S, me, you, bound, o", subject.test, listing(u, np), condition)
+    function = listening(u, ACTS, subject.test, listing(u, np), condition)
     mine = subject.value is not None and subject.value.code == "me"
     u.draft.lendings[function] = Lending(u.subject, tuple(fixed), words, mine)
     return Entry(ACTS, function, BORROWED)

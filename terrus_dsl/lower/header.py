@@ -15,6 +15,8 @@ __all__ = ["Header", "label_conditions", "read_header"]
 
 @dataclass
 class Header:
+    """What stands before the colon of a labelled line."""
+
     labels: list[str] = field(default_factory=list)
     unlimited: bool = False
     limit: str = ""
@@ -27,6 +29,7 @@ class Header:
 
 
 def read_header(node: Node) -> Header:
+    """The header of a labelled line, taken apart."""
     header = Header()
     for part in node.children:
         if not isinstance(part, Node):
@@ -60,6 +63,7 @@ def _read_limit(header: Header, limit: Node) -> None:
 
 
 def label_conditions(u: Unit, labels: Iterable[str], header: Header) -> list[str]:
+    """The tests of what labels and thresholds ask for."""
     tests = []
     for name in labels:
         text = u.book.sheet.labels[name].condition

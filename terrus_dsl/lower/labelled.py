@@ -20,6 +20,7 @@ __all__ = ["labelled", "type_labels"]
 
 
 def labelled(u: Unit, node: Node, card: Any) -> Made:
+    """What a labelled line gives: an ability, a trigger of its label, or a condition on decks."""
     header_node, body = node.children[0], node.children[-1]
     assert isinstance(header_node, Node) and isinstance(body, Node)
     limit = next((n for n in body.walk() if n.kind == "deck_limit"), None)
@@ -52,6 +53,7 @@ def _deck_limit(u: Unit, node: Node, text: str) -> DeckLimit:
 
 
 def type_labels(u: Unit, card: Any) -> list[str]:
+    """The label under which a card of this type plays its plain text."""
     name = card.text["label"]
     value = card.data.get(name, name) if card.data else name
     for label in u.book.sheet.labels:

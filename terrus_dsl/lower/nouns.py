@@ -244,6 +244,7 @@ def _head_noun(u: Unit, f: Filter, noun: Leaf) -> None:
 
 
 def noun_condition(u: Unit, noun: Leaf) -> str:
+    """The test of what a noun says of a thing."""
     book = u.book
     if noun.id in book.names:
         return f"S.card[{VAR}] == {book.names[noun.id]}"

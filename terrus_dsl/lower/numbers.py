@@ -76,6 +76,7 @@ def _property(u: Unit, node: Node) -> str:
 
 
 def thing(u: Unit, own: Node) -> str:
+    """The code of the thing whose number is meant."""
     if own.kind == "own":
         word = own.children[0].id  # type: ignore[union-attr]
         if word == "its":

@@ -45,6 +45,7 @@ def optional(u: Unit, node: Node) -> str:
 
 
 def offer(u: Unit, vp: Node, node: Node) -> str:
+    """Ask whether an action is done, where it can be; the result says whether it was."""
     action_node = vp.children[0]
     assert isinstance(action_node, Node)
     action = read_action(action_node)

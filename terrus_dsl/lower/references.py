@@ -9,11 +9,13 @@ __all__ = ["controller_code", "it", "past_reference", "pronoun", "reference", "r
 
 
 def role(u: Unit, leaf: Leaf) -> Value:
+    """What has a role of the game."""
     number = u.book.roles[leaf.id]
     return Value(f"S.roles[{number}]", u.book.sheet.roles[leaf.id])
 
 
 def pronoun(u: Unit, node: Node) -> Value:
+    """What “you”, “it”, “they” or “the rest” stand for."""
     leaf = node.children[0]
     assert isinstance(leaf, Leaf)
     scope = u.scope
@@ -38,6 +40,7 @@ def pronoun(u: Unit, node: Node) -> Value:
 
 
 def it(u: Unit, node: Tree) -> Value:
+    """What “it” is: the last single thing named, else the card itself."""
     if u.scope.it is LOST:
         raise Problem("ambiguous-reference", "what was named before is not there if that was not done", node,
                       "name the thing again")  # fmt: skip
@@ -85,6 +88,7 @@ def _may_be(u: Unit, named: str, noun: str) -> bool:
 
 
 def past_reference(u: Unit, past: Leaf, node: Node) -> Value:
+    """What was done to something before, by the participle that says so."""
     value = u.scope.past.get(past.id)
     if value is None:
         if u.scope.them is not None and node.children[-1].kind == "nominals":  # type: ignore[union-attr]
@@ -96,11 +100,13 @@ def past_reference(u: Unit, past: Leaf, node: Node) -> Value:
 
 
 def head_noun(nominal: Node) -> Leaf:
+    """The noun that a phrase is about."""
     leaves = [leaf for leaf in nominal.leaves() if leaf.terminal in ("NOUN", "NOUNS")]
     return leaves[-1]
 
 
 def controller_code(u: Unit, code: str) -> str:
+    """The code of who controls a thing, known from before an event where the text names one."""
     if u.scope.controller is not None and u.scope.it is not None and code == u.scope.it.code:
         return u.scope.controller
     return f"controller(S, {code})"

@@ -129,6 +129,7 @@ def relation_test(u: Unit, relation: Leaf, bare: Node | None, subject: str) -> s
 
 
 def renamed(listing: str) -> str:
+    """A listing with a loop variable of its own, to stand inside another."""
     import re
 
     return re.sub(r"\bo\b", "z", listing)

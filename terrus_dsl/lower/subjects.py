@@ -16,6 +16,7 @@ __all__ = ["declarative", "keep_named"]
 
 
 def declarative(u: Unit, node: Node) -> str:
+    """`X does something`, `X becomes something`, `X has something for a while`."""
     np, vp = node.children[0], node.children[1]
     assert isinstance(np, Node) and isinstance(vp, Node)
     if vp.kind in continuous.KINDS:
@@ -55,9 +56,8 @@ def _with_subject(u: Unit, value: Value, vp: Node, node: Node, *, chosen: bool =
     return done
 
 
-def keep_named(u: Unit, inner: object, value: Value) -> None:
+def keep_named(u: Unit, inner: Scope, value: Value) -> None:
     """What was named with another subject stays named; “they” is that subject."""
-    assert isinstance(inner, Scope)
     u.scope.it, u.scope.them, u.scope.things, u.scope.past = inner.it, inner.them, inner.things, inner.past
     u.scope.amount, u.scope.rest, u.scope.names = inner.amount, inner.rest, inner.names
     if value.code != u.scope.you:
@@ -78,7 +78,6 @@ def _each_player(u: Unit, p: Phrase, vp: Node, node: Node) -> str:
         player = u.temp("-1")
         with u.block(f"for {player} in {players}:"), u.inner():
             u.scope.you = u.scope.they = player
-            u.scope.amount = u.scope.amount
             verb_phrase(u, vp, None, node)
         return "1"
     chosen = u.temp("()")

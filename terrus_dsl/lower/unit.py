@@ -101,7 +101,6 @@ class Draft:
     functions: dict[str, str] = field(default_factory=dict)
     places: dict[str, tuple[str, str]] = field(default_factory=dict)  # function -> (subject, rule or card)
     sites: list[Site] = field(default_factory=list)
-    used_hooks: set[int] = field(default_factory=set)
     remembered: set[int] = field(default_factory=set)  # events that conditions look back at
     counter: int = 0
     kernel: dict[str, Callable[..., str | None]] = field(default_factory=dict)  # kernel verb -> how it is lowered

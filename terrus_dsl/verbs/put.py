@@ -46,7 +46,6 @@ def lower(u: Unit, action: Action, subject: Value | None) -> str | None:
         u.scope.them = value
         u.scope.it = Value(u.temp(f"first({made})"), "object", False)
         u.scope.past[action.verb] = value
-        _commit(u, action, u.scope.it)
         return f"len({made})"
     free = allowed(u, action.verb)
     value = pick(u, arg, optional=action.optional, condition=free)
@@ -183,10 +182,6 @@ def _onto(u: Unit, action: Action, listing: str, place: Node) -> str:
         place,
         "to attach it to something, say “it becomes …ing that …”",
     )
-
-
-def _commit(u: Unit, action: Action, value: Value) -> None:
-    pass
 
 
 def _put_counters(u: Unit, action: Action, arg: Node) -> str:
